@@ -122,3 +122,36 @@ test('what a list shows leaves as a file of that name and day, and is repeated o
     query: { search: 'b', fields: expect.arrayContaining(['code', 'price', 'revision']) },
   })
 })
+
+test('a file that was uploaded and not imported is gone on with, or thrown away, from the list', async ({
+  page,
+}) => {
+  const file = { mimeType: 'text/csv', buffer: Buffer.from('code,price\nLeft,3.25\n') }
+  for (const name of ['left.csv', 'not-wanted.csv']) {
+    await page.goto(`${server()}/import?model=parts`)
+    await page.getByLabel('File to import').setInputFiles({ name, ...file })
+    await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible()
+  }
+  await page.goto(`${server()}/transfers`)
+  const unwanted = page.getByRole('listitem').filter({ hasText: 'not-wanted.csv' })
+  await expect(unwanted).toContainText('Not started')
+  await checkAxe(page)
+  await takePictures(page, 'transfers-left')
+  await unwanted.getByRole('button', { name: 'Throw away' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Throw away' })
+    .click()
+  await expect(unwanted).toHaveCount(0)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'left.csv' })
+    .getByRole('button', { name: 'Import it' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible()
+  await expect(page.getByText('in left.csv')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Goes to' }).first().selectOption('parts')
+  await page.getByRole('button', { name: /^Import 1 row/ }).click()
+  await expect(page.getByText('1 records added.').or(page.getByText('1 record added.'))).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
@@ -12,10 +12,11 @@ const largestText = 1024 * 1024 * 1024
 const largestWorkbook = 100 * 1024 * 1024
 const isWorkbook = ({ name }: File): boolean => /\.xlsx$/i.test(name)
 
+/** `file` is null where only the server has it: another of its sheets cannot be chosen then. */
 type Flow =
   | { step: 'file' }
-  | { step: 'columns'; file: File; staged: StagedImport; plan: ImportPlan }
-  | { step: 'run'; id: string; staged: StagedImport; plan: ImportPlan; file: File }
+  | { step: 'columns'; file: File | null; staged: StagedImport; plan: ImportPlan }
+  | { step: 'run'; id: string; staged: StagedImport; plan: ImportPlan; file: File | null }
 
 export type ImportFlow = Flow & {
   reading: boolean
@@ -28,8 +29,8 @@ export type ImportFlow = Flow & {
   restart(): void
 }
 
-/** The way of an import: choose a file, look at its columns, run. */
-export function useImport(model: string | null): ImportFlow {
+/** The way of an import: choose a file, or go on with one that was uploaded; look at its columns, run. */
+export function useImport(model: string | null, left: string | null): ImportFlow {
   const api = useApi()
   const [flow, setFlow] = useState<Flow>({ step: 'file' })
   const [reading, setReading] = useState(false)
@@ -53,6 +54,15 @@ export function useImport(model: string | null): ImportFlow {
       setReading(false)
     }
   }
+  const goOn = useEffectEvent((id: string) =>
+    attempt(async () => {
+      const staged = await api.call('GET /api/imports/{id}/staged', { params: { id } })
+      setFlow({ step: 'columns', file: null, staged, plan: firstPlan(staged, model) })
+    }),
+  )
+  useEffect(() => {
+    if (left !== null) void goOn(left)
+  }, [left])
   return {
     ...flow,
     reading,
