@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { isShownIn } from '#contracts/shown-in.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
@@ -8,12 +8,13 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { FieldValue } from '../field/field-value.tsx'
 import { isEmptyValue } from '../field/field-traits.ts'
-import { MissingRecord } from '../record/missing-record.tsx'
 import { useRecord } from '../record/use-record.ts'
 import { useRecordFields } from '../record/use-record-fields.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { detailList } from './detail-list.definition.ts'
 import styles from './detail-list.module.css'
+
+const MissingRecord = lazy(() => import('../record/missing-record.tsx'))
 
 /** The fields of one record, labelled. */
 export function DetailList({ props, expose, pending }: ViewProps<typeof detailList>) {

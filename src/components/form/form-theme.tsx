@@ -5,7 +5,7 @@ import type {
   RJSFSchema,
   WidgetProps,
 } from '@rjsf/utils'
-import { lazy, Suspense, type ComponentType, type CSSProperties } from 'react'
+import { lazy, Suspense, type CSSProperties } from 'react'
 import { fieldTypeNames } from './widget-names.ts'
 import type { Option } from '#contracts/field.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
@@ -54,15 +54,9 @@ const RowsInput = lazy(() =>
   import('../field/inputs/rows-input.tsx').then((module) => ({ default: module.RowsInput })),
 )
 
-const ownInputs = {
-  plan: lazy(async () => ({ default: (await import('../schedule-list/plan-input.tsx')).PlanInput })),
-  time_zone: lazy(async () => ({
-    default: (await import('../schedule-list/time-zone-input.tsx')).TimeZoneInput,
-  })),
-  question: lazy(async () => ({
-    default: (await import('../schedule-list/question-input.tsx')).QuestionInput,
-  })),
-} satisfies Record<NonNullable<FieldOffer['input']>, ComponentType<InputProps>>
+const OwnInput = lazy(async () => ({
+  default: (await import('../schedule-list/schedule-input.tsx')).ScheduleInput,
+}))
 
 const wide: ReadonlySet<string> = new Set([
   'long_text',
@@ -93,7 +87,7 @@ function FieldWidget({
   const offer = offers[name]
   const field = offer?.options ? withOptions(own, offer.options) : own
   const Input = offer?.input
-    ? ownInputs[offer.input]
+    ? OwnInput
     : offer?.names
       ? NamedRecordsInput
       : offer?.suggest
@@ -143,7 +137,7 @@ function WholeField({
   const field = registry.formContext.fields.get(name)
   if (!field) return null
   const offer = registry.formContext.offers[name]
-  const Input = offer?.input ? ownInputs[offer.input] : fieldViewOf(field.type).input
+  const Input = offer?.input ? OwnInput : fieldViewOf(field.type).input
   const given: InputProps = {
     id: fieldPathId.$id,
     name,

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { loadPatternsFor } from '#engine/bindings/patterns.ts'
 import { useFormSchema } from '#engine/data/use-form-schema.ts'
 import { useModel } from '#engine/data/use-model.ts'
@@ -7,7 +7,6 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { idOf } from '../field/field-traits.ts'
-import { MissingRecord } from '../record/missing-record.tsx'
 import { useRecord } from '../record/use-record.ts'
 import type { ViewProps } from '../view-props.ts'
 import { allTrees } from './field-rules.ts'
@@ -16,6 +15,8 @@ import { describeFormFields } from './describe-form-fields.ts'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
 import { loadValidator, type FormValidator } from './load-validator.ts'
+
+const MissingRecord = lazy(() => import('../record/missing-record.tsx'))
 
 /** Creates a record, or changes the one whose id is given. */
 export function Form(view: ViewProps<typeof form>) {

@@ -16,7 +16,7 @@ interface MissingRecordProps {
 }
 
 /** Says of a record that is not there where it is: in the bin, from where it can be brought back, or not here at all. */
-export function MissingRecord({ record, compact = false }: MissingRecordProps) {
+export default function MissingRecord({ record, compact = false }: MissingRecordProps) {
   const t = useTranslate()
   const found = useBinned(record)
   if (found.isPending) return <Skeleton lines={4} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { lazy, useEffect, useMemo } from 'react'
 import type { Model } from '#contracts/model.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { FullObject, ObjectView } from '#contracts/object.ts'
@@ -10,8 +10,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import type { ViewProps } from '../view-props.ts'
-import { MissingRecord } from './missing-record.tsx'
 import type { record } from './record.definition.ts'
+
+const MissingRecord = lazy(() => import('./missing-record.tsx'))
 
 /** The record a token names, in scope of the content; what the reader may not see is answered like what is not there. */
 export function Record({ props: { token }, slot, expose, pending, editing }: ViewProps<typeof record>) {

@@ -1,18 +1,19 @@
+import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslate } from '#ui/translate.ts'
-import { MissingRecord } from '../record/missing-record.tsx'
-import { useBinned } from '../record/use-binned.ts'
-import { PageBack } from './page-back.tsx'
-import styles from './page.module.css'
+import styles from '../page/page.module.css'
+import MissingRecord from './missing-record.tsx'
+import { useBinned } from './use-binned.ts'
 
 interface MissingPageProps {
   /** What the page is called without its record. */
   title: string
-  back: { label: string; to: string } | undefined
+  /** The way up. */
+  children: ReactNode
 }
 
 /** Stands in for a page whose record is in the bin, gone, was never there, or is not for this reader. */
-export default function MissingPage({ title, back }: MissingPageProps) {
+export default function MissingPage({ title, children }: MissingPageProps) {
   const t = useTranslate()
   const { pathname } = useLocation()
   // The address of a record's page ends with the record.
@@ -21,7 +22,7 @@ export default function MissingPage({ title, back }: MissingPageProps) {
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <PageBack back={back} />
+        {children}
         <div className={styles.row}>
           <h1 className={styles.name}>{found?.row.title || title || t('Record')}</h1>
         </div>
