@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { currentRegion } from '#ui/region.ts'
 import { currentLanguage, t } from '#ui/translate.ts'
@@ -54,19 +55,20 @@ export function useImport(model: string | null, left: string | null): ImportFlow
       setReading(false)
     }
   }
-  const goOn = useEffectEvent((id: string) =>
-    attempt(async () => {
-      const staged = await api.call('GET /api/imports/{id}/staged', { params: { id } })
-      setFlow({ step: 'columns', file: null, staged, plan: firstPlan(staged, model) })
-    }),
+  const uploaded = useAnswer(
+    ['import', left, 'staged'],
+    () => api.call('GET /api/imports/{id}/staged', { params: { id: left ?? '' } }),
+    { enabled: left !== null },
   )
-  useEffect(() => {
-    if (left !== null) void goOn(left)
-  }, [left])
+  const [taken, setTaken] = useState(false)
+  if (uploaded.data && !taken) {
+    setTaken(true)
+    setFlow({ step: 'columns', file: null, staged: uploaded.data, plan: firstPlan(uploaded.data, model) })
+  }
   return {
     ...flow,
-    reading,
-    problem,
+    reading: reading || uploaded.isPending,
+    problem: problem ?? (uploaded.error && t(uploaded.error.message)),
     stage: (file, sheet) =>
       attempt(async () => {
         if (file.size > (isWorkbook(file) ? largestWorkbook : largestText))
