@@ -1,5 +1,6 @@
-import { beginWith } from './support/begin-with.ts'
 import { checkAxe } from './support/check-axe.ts'
+import { makeCustomers } from './support/customers.ts'
+import { callAs } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
 import { expect, server, test } from './support/test.ts'
 
@@ -9,8 +10,9 @@ const fields = [
 ]
 
 test('the page of a record in the bin says so, and brings it back', async ({ page, context }) => {
-  const { call, make, owner } = await beginWith(context, ['customers'])
-  const id = await make('customers', { name: 'Huber' })
+  const { owner, workspace, ids } = await makeCustomers(context, ['Huber'])
+  const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
+  const [id] = ids
   const { token } = await call<{ token: string }>(`GET /api/records/customers/${id}`)
   await call(`DELETE /api/records/customers/${id}`)
   await page.goto(`${server()}/o/${token}`)
@@ -24,14 +26,15 @@ test('the page of a record in the bin says so, and brings it back', async ({ pag
 })
 
 test('a view whose field was removed offers to leave it out', async ({ page, context }) => {
-  const { call, make } = await beginWith(context, ['customers'])
+  const { owner, workspace } = await makeCustomers(context, [])
+  const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
   const model = await call<{ id: string; schema: object }>('POST /api/models', {
     key: 'walks',
     label: 'Walks',
     schema: { title_field: 'name', fields },
   })
-  await make('walks', { name: 'First', kind: 'A' })
-  await make('walks', { name: 'Second', kind: 'B' })
+  await call('POST /api/records/walks', { name: 'First', kind: 'A' })
+  await call('POST /api/records/walks', { name: 'Second', kind: 'B' })
   await call('POST /api/records/sys_view', {
     title: 'Only A',
     list: 'walks',

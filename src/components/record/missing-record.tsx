@@ -13,22 +13,30 @@ interface MissingRecordProps {
   /** An id or token of the record, where it is known. */
   record: string | null
   compact?: boolean
+  /** 1 where it is the whole page. */
+  level?: 1 | 2
 }
 
 /** Says of a record that is not there where it is: in the bin, from where it can be brought back, or not here at all. */
-export default function MissingRecord({ record, compact = false }: MissingRecordProps) {
+export default function MissingRecord({ record, compact = false, level = 2 }: MissingRecordProps) {
   const t = useTranslate()
   const found = useBinned(record)
   if (found.isPending) return <Skeleton lines={4} />
-  if (found.data) return <InBin found={found.data} compact={compact} />
+  if (found.data) return <InBin found={found.data} compact={compact} level={level} />
   return (
-    <EmptyState compact={compact} icon="search" title={t('This record is not here')}>
+    <EmptyState compact={compact} level={level} icon="search" title={t('This record is not here')}>
       {t('It was deleted, belongs to another workspace, or is not shared with you.')}
     </EmptyState>
   )
 }
 
-function InBin({ found: { model, row }, compact }: { found: FoundInBin; compact: boolean }) {
+interface InBinProps {
+  found: FoundInBin
+  compact: boolean
+  level: 1 | 2
+}
+
+function InBin({ found: { model, row }, compact, level }: InBinProps) {
   const t = useTranslate()
   const region = useRegion()
   const refresh = useRefreshEverything()
@@ -41,6 +49,7 @@ function InBin({ found: { model, row }, compact }: { found: FoundInBin; compact:
   return (
     <EmptyState
       compact={compact}
+      level={level}
       icon="trash"
       title={t('This record is in the bin')}
       action={

@@ -35,7 +35,7 @@ export function Record({ props: { token }, slot, expose, pending, editing }: Vie
   useEffect(() => expose('item', item), [expose, item])
   // In the editor there is no token: the content shows around an empty record.
   if (editing && !token) return slot('content', { item: {} })
-  if (found.error?.status === 404) return <MissingRecord record={token} />
+  if (found.error?.status === 404) return <MissingRecord level={1} record={token} />
   if (found.error && !object) {
     return (
       <ErrorState
