@@ -28,12 +28,12 @@ const together: Group[] = [
   [
     'core',
     new RegExp(
-      `/src/(?:base/(?!csv|decimal|fraction|key-from|saying|wall-time)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|named-|conflicts|send-in-pieces|try-call|outbox|keep-outbox|indexed-|use-outbox|kept-)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-meta|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
+      `/src/(?:base/(?!csv|decimal|fraction|key-from|saying|wall-time)|engine/(?:data/(?!follow-|apply-changes|start-live|keep-channel|presence-store|use-presence|undo|use-undo|use-subdomain-check|use-restore-version|use-form-schema|use-act|use-paged-query|use-reading|use-refresh-everything|use-refresh-model|named-|conflicts|send-in-pieces|try-call|outbox|keep-outbox|indexed-|use-outbox|kept-)|registry/)|web/session/(?!auth-calls|explain|use-account-preferences|use-keep-choice|use-meta|use-sign-out|workspace-address)|ui/(?:${primitives})(?:\\.module)?\\.|ui/icons/core|ui/toasts/toast(?:er|-queue)?\\.|contracts/errors)`,
     ),
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type|worded)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.))/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type|worded)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.)|web\/language\.)/,
   ],
   [
     'list',

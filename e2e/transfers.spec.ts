@@ -63,23 +63,95 @@ test('an export is repeated by a plan: made in a form, run now, its file in the 
   await drawer.getByRole('textbox', { name: 'Name required' }).fill('Nightly parts')
   await drawer.getByRole('combobox', { name: 'Model required' }).selectOption('parts')
   await expect(drawer.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+  await drawer.getByRole('checkbox', { name: 'Mon' }).uncheck()
+  await drawer.getByRole('textbox', { name: 'Time', exact: true }).fill('7:30')
   await checkAxe(page)
   await takePictures(page, 'schedule-form')
   await drawer.getByRole('button', { name: 'Save schedule' }).click()
   const line = page.getByRole('listitem').filter({ hasText: 'Nightly parts' })
-  await expect(line).toContainText('On weekdays at 06:00')
+  await expect(line).toContainText('Every Tuesday, Wednesday, Thursday and Friday at 07:30')
   await expect(line).toContainText('Next run')
   await line.getByRole('button', { name: 'Run now' }).click()
   await expect(line).toContainText('Last run done')
   await checkAxe(page)
   await takePictures(page, 'schedules')
   await line.getByRole('button', { name: 'Show runs' }).click()
-  await expect(drawer.getByText('Nightly parts.csv')).toBeVisible()
+  await expect(drawer.getByText(/^Nightly parts \d{4}-\d\d-\d\d\.csv$/)).toBeVisible()
   await takePictures(page, 'schedule-runs')
   const saved = page.waitForEvent('download')
   await drawer.getByRole('button', { name: 'Download' }).click()
-  expect((await saved).suggestedFilename()).toBe('Nightly parts.csv')
+  expect((await saved).suggestedFilename()).toMatch(/^Nightly parts \d{4}-\d\d-\d\d\.csv$/)
   await page.keyboard.press('Escape')
   await line.getByRole('button', { name: 'Pause' }).click()
   await expect(line).toContainText('Paused')
+})
+
+test('what a list shows leaves as a file of that name and day, and is repeated on a day of each month', async ({
+  page,
+}) => {
+  const call = <Answer>(name: string, body?: unknown) => callAs<Answer>(owner, name, body, workspace)
+  for (const code of ['Anchor', 'Bracket', 'Beam'])
+    await call('POST /api/records/parts', { code, price: '7.50' })
+  await page.goto(`${server()}/objects?model=parts`)
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('b')
+  const grid = page.getByRole('grid').or(page.getByRole('treegrid')).first()
+  await expect(grid.getByText('Bracket')).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Parts \d{4}-\d\d-\d\d\.csv$/)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Repeat this export' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('textbox', { name: 'Name required' })).toHaveValue('Parts')
+  await expect(drawer.getByText(/What the list showed: .*columns/)).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Repeat' }).selectOption('On a day of each month')
+  await drawer.getByRole('combobox', { name: 'Day of the month' }).selectOption('The last day')
+  await checkAxe(page)
+  await takePictures(page, 'repeat-list')
+  await drawer.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(drawer).toBeHidden()
+  const { results } = await call<{ results: { rows: Record<string, unknown>[] }[] }>('POST /api/query', {
+    queries: [{ model: 'sys_schedule', where: { field: 'name', op: 'eq', value: 'Parts' } }],
+  })
+  expect(results[0]?.rows[0]).toMatchObject({
+    plan: '0 6 L * *',
+    zone: 'Europe/Berlin',
+    model: 'parts',
+    format: 'xlsx',
+    query: { search: 'b', fields: expect.arrayContaining(['code', 'price', 'revision']) },
+  })
+})
+
+test('a file that was uploaded and not imported is gone on with, or thrown away, from the list', async ({
+  page,
+}) => {
+  const file = { mimeType: 'text/csv', buffer: Buffer.from('code,price\nLeft,3.25\n') }
+  for (const name of ['left.csv', 'not-wanted.csv']) {
+    await page.goto(`${server()}/import?model=parts`)
+    await page.getByLabel('File to import').setInputFiles({ name, ...file })
+    await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible()
+  }
+  await page.goto(`${server()}/transfers`)
+  const unwanted = page.getByRole('listitem').filter({ hasText: 'not-wanted.csv' })
+  await expect(unwanted).toContainText('Not started')
+  await checkAxe(page)
+  await takePictures(page, 'transfers-left')
+  await unwanted.getByRole('button', { name: 'Throw away' }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Throw away' })
+    .click()
+  await expect(unwanted).toHaveCount(0)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'left.csv' })
+    .getByRole('button', { name: 'Import it' })
+    .click()
+  await expect(page.getByRole('heading', { name: 'What is in it' })).toBeVisible()
+  await expect(page.getByText('in left.csv')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Goes to' }).first().selectOption('parts')
+  await page.getByRole('button', { name: /^Import 1 row/ }).click()
+  await expect(page.getByText('1 records added.').or(page.getByText('1 record added.'))).toBeVisible()
 })

@@ -13,7 +13,7 @@ export interface Anchor {
   focus: (options?: FocusOptions) => void
 }
 
-interface MenuSurfaceProps {
+export interface MenuSurfaceProps {
   items: readonly MenuEntry[]
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -25,7 +25,7 @@ interface MenuSurfaceProps {
   header?: ReactNode
 }
 
-/** The floating part of Menu and ContextMenu, over Radix. Loaded on first interest; never import it directly. */
+/** The floating part of Menu and ContextMenu, over Radix. Loaded on first interest: only what is itself loaded then imports it. */
 export function MenuSurface(props: MenuSurfaceProps) {
   const { items, open, onOpenChange, anchor, labelledBy, label, align, side, header } = props
   const onAnchor = (target: EventTarget | null): boolean =>

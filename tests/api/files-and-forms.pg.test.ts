@@ -37,6 +37,16 @@ beforeAll(async () => {
       },
     },
     {
+      kind: 'role',
+      key: 'looks',
+      body: { label: 'Looks', grants: { snag: { verbs: ['read'] } } },
+    },
+    {
+      kind: 'role',
+      key: 'clears',
+      body: { label: 'Clears', grants: { snag: { verbs: ['read', 'delete'] } } },
+    },
+    {
       kind: 'field_permissions',
       key: modelId,
       body: { fields: { secret: { read_roles: ['owner'], write_roles: ['owner'] } } },
@@ -188,6 +198,38 @@ describe('files', () => {
     const other = await signUp(server)
     const elsewhere = await makeWorkspace(other, 'Elsewhere')
     expect((await api(other, elsewhere.id).get(`/api/files/${file.id}`)).status).toBe(404)
+  })
+
+  it('the files of a record in the bin are seen by who may bring it back, and stay as long as it may come back', async () => {
+    const photo = (await upload(call, 'crack.png', png, 'image/png')).body
+    const secret = (await upload(call, 'secret.txt', 'secret')).body
+    const made = { title: 'In the bin', picture: [photo.id], secret: [secret.id] }
+    const { body: record } = await call.post('/api/records/snag', made)
+    const reader = await placePerson(server, tenant.id, 'looks')
+    const clearer = await placePerson(server, tenant.id, 'clears')
+    const status = async (person: Api, { id }: { id: string }) =>
+      (await person.get(`/api/files/${id}`)).status
+    expect(await status(reader.api, photo)).toBe(200)
+    await call.delete(`/api/records/snag/${record.id}`)
+    expect(await status(clearer.api, photo)).toBe(200)
+    expect(await status(clearer.api, secret)).toBe(404)
+    expect(await status(reader.api, photo)).toBe(404)
+    expect((await call.delete(`/api/files/${photo.id}`)).body.error.code).toBe('in_use')
+
+    const find = async (person: Api, of: string) =>
+      (await person.get(`/api/bin/find?record=${encodeURIComponent(of)}`)).body
+    for (const of of [record.id, record.token])
+      expect(await find(clearer.api, of)).toMatchObject({
+        model: { key: 'snag', label: 'Snags' },
+        row: { id: record.id, title: 'In the bin', deleted_by: { id: owner.userId } },
+      })
+    for (const of of [newId(), 'nothing', "' or true --"]) expect(await find(clearer.api, of)).toBeNull()
+    expect(await find(reader.api, record.id)).toBeNull()
+    const stranger = await signUp(server)
+    expect(await find(api(stranger, (await makeWorkspace(stranger, 'Beyond')).id), record.id)).toBeNull()
+    await call.post('/api/bin/restore', { model: 'snag', ids: [record.id] })
+    expect(await find(clearer.api, record.id)).toBeNull()
+    expect(await status(reader.api, photo)).toBe(200)
   })
 
   it('a record takes only own uploads, and pictures where pictures belong', async () => {

@@ -256,4 +256,29 @@ describe('lists of definitions', () => {
     const { body } = await owner.get('/api/records/sys_model?search=Wechselkurse')
     expect(body.rows).toEqual([])
   })
+
+  it('leave as files in the words of whoever asked, at once and made in the background', async () => {
+    const query = JSON.stringify({ fields: ['label', 'key'], sort: [{ field: 'label', dir: 'asc' }] })
+    const path = `/api/records/sys_model/export?format=csv&query=${encodeURIComponent(query)}`
+    const read = (text: string): string[] => text.trim().split('\r\n')
+    const later = async (language: string): Promise<string[]> => {
+      const headers = { 'Accept-Language': language }
+      const asked = { model: 'sys_model', format: 'csv', query, name: 'Modelle/Liste 2026-11-28' }
+      const begun = await owner.post('/api/exports', asked, { headers })
+      expect(begun.status, JSON.stringify(begun.body)).toBe(202)
+      const state = async () => (await owner.get(`/api/exports/${begun.body.id}`)).body
+      await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe('done')
+      expect((await state()).name).toBe('Modelle-Liste 2026-11-28.csv')
+      return read((await owner.get(`/api/exports/${begun.body.id}/file`)).body)
+    }
+    const german = read((await owner.get(path, { headers: { 'Accept-Language': 'de' } })).body)
+    expect(german).toContain('Wechselkurse,exchange_rates')
+    expect(german.indexOf('Äpfel,own_a')).toBeLessThan(german.indexOf('azimut,own_b'))
+    expect(german.slice(1)).toEqual(german.slice(1).toSorted((a, b) => a.localeCompare(b, 'de')))
+    expect(await later('de-AT')).toEqual(german)
+    const english = read((await owner.get(path, { headers: { 'Accept-Language': 'en' } })).body)
+    expect(english).toContain('Exchange rates,exchange_rates')
+    expect(await later('en')).toEqual(english)
+    expect(english).toHaveLength(german.length)
+  })
 })

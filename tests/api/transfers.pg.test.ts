@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ExportState } from '#contracts/api/exports.ts'
@@ -186,6 +188,29 @@ describe('imports in steps', () => {
     await call.post(`/api/imports/${staged.id}/cancel`)
     expect(await importEnded(staged.id)).toMatchObject({ status: 'cancelled', done: 0, created: 0 })
     expect(await count()).toBe(before)
+  })
+
+  it('an uploaded file that was not begun is taken up again as it was, or thrown away with its bytes', async () => {
+    const text = 'code,Unit price\nU-1,1.50\nU-2,2.50\n'
+    const staged = await stage('left.csv', text)
+    const again = await call.get(`/api/imports/${staged.id}/staged`)
+    expect(again.body).toEqual(staged)
+    const clerk = await placePerson(server, tenant.id, 'member')
+    for (const path of ['/staged', ''])
+      expect((await clerk.api.get(`/api/imports/${staged.id}${path}`)).status).toBe(404)
+    expect((await clerk.api.delete(`/api/imports/${staged.id}`)).status).toBe(404)
+    await start(staged, { columns: same('code') })
+    await importEnded(staged.id)
+    expect((await call.get(`/api/imports/${staged.id}/staged`)).status).toBe(422)
+    expect((await call.delete(`/api/imports/${staged.id}`)).status).toBe(422)
+
+    const other = await stage('gone.csv', text)
+    const [kept] = await server.sql('select storage_key from app.imports where id = $1', [other.id])
+    const bytes = join(server.dataDir, 'files', String(kept?.['storage_key']))
+    expect(existsSync(bytes)).toBe(true)
+    expect((await call.delete(`/api/imports/${other.id}`)).status).toBe(204)
+    expect((await call.get(`/api/imports/${other.id}`)).status).toBe(404)
+    await expect.poll(() => existsSync(bytes)).toBe(false)
   })
 
   it('go on with the rights of now: who may no longer create is refused in the middle', async () => {

@@ -346,10 +346,17 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('told-rows'),
   },
   {
-    name: 'the shape of a building is for who may not see the building',
+    name: 'a file in a hidden field is for whoever sees its record',
     file: 'src/server/files/files-holding.ts',
     find: 'fileFields(context, true)',
     replace: 'fileFields(context, false)',
-    test: api('bim'),
+    test: api('files-and-forms'),
+  },
+  {
+    name: 'a file is for whoever may read its field in any record',
+    file: 'src/server/files/files-holding.ts',
+    find: '(await visibleIds(context, model.key, idsOf(false))).size > 0',
+    replace: 'idsOf(false).length > 0',
+    test: api('portal-access'),
   },
 ]

@@ -13,6 +13,8 @@ const fields = new Map(
     [
       { key: 'price', label: 'Price', type: 'money' },
       { key: 'height', label: 'Height', type: 'decimal' },
+      { key: 'budget', label: 'Budget', type: 'money', currency: 'EUR' },
+      { key: 'depth', label: 'Depth', type: 'decimal', unit: 'cm' },
     ] as const
   ).map((field) => [field.key as string, asDescription(field)]),
 )
@@ -38,4 +40,20 @@ it('shows what each wrote, money with its cents and measures without idle zeros,
   fireEvent.click(screen.getByRole('radio', { name: /^2\.5/ }))
   fireEvent.click(save)
   expect(onTake).toHaveBeenCalledWith({ price: '12.500000', height: '2.50' })
+})
+
+it('says what amounts and measures are in', async () => {
+  render(
+    <ConflictDialog
+      conflicts={[
+        { key: 'budget', base: '1000.00', mine: '1200.500', theirs: null },
+        { key: 'depth', base: '20', mine: '25.0', theirs: '30' },
+      ]}
+      fields={fields}
+      onTake={() => undefined}
+      onClose={() => undefined}
+    />,
+  )
+  expect(await screen.findByText('Before: €1,000.00')).toBeDefined()
+  for (const words of ['€1,200.50', 'empty', '25 cm', '30 cm']) expect(screen.getByText(words)).toBeDefined()
 })

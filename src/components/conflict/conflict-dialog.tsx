@@ -4,6 +4,7 @@ import { nameOfConflict, type Conflict } from '#engine/data/conflicts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { formatMoney, type Region } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -29,9 +30,7 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
   const all = (one: 'mine' | 'theirs'): void =>
     setChosen(Object.fromEntries(names.map((name) => [name, one])))
   const words = (field: FieldDescription | undefined, value: unknown): string =>
-    field
-      ? plainText(withoutZeros(value, field), field, undefined, region) || t('empty')
-      : String(value ?? t('empty'))
+    field ? wordsOf(value, field, region) || t('empty') : String(value ?? t('empty'))
   return (
     <Dialog
       open
@@ -94,6 +93,18 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
       </div>
     </Dialog>
   )
+}
+
+/** A value with what it is in: two amounts are told apart by their currency, too. */
+function wordsOf(value: unknown, field: FieldDescription, region: Region): string {
+  const plain = withoutZeros(value, field)
+  const { type, currency, unit = type === 'percent' ? '%' : undefined } = field
+  if (type === 'money' && currency !== undefined && typeof plain === 'string' && isDecimalText(plain)) {
+    const digits = plain.split('.')[1]?.length ?? 0
+    return formatMoney(plain, currency, region, { minDigits: digits, maxDigits: digits })
+  }
+  const text = plainText(plain, field, undefined, region)
+  return text !== '' && unit !== undefined && isNumeric(type) ? `${text} ${unit}` : text
 }
 
 /** Of numbers that are told apart the digits they are kept with say nothing: 13.000000 is 13. Money keeps its cents. */

@@ -52,7 +52,7 @@ export function GridBody(given: GridBodyProps) {
   if (lines.error && !lines.isKnown)
     return (
       <Suspense fallback={waiting}>
-        <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} />
+        <GridError error={lines.error} onRetry={lines.refetch} retrying={lines.isFetching} list={given} />
       </Suspense>
     )
   if (lines.isPending) return waiting

@@ -7,6 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { useTranslate, type Translate } from '#ui/translate.ts'
 import styles from './grid-states.module.css'
+import { withoutMissing, type Narrowed } from './without-missing.ts'
 
 /** What could not be read, and that nothing was changed. */
 export function GridError({
@@ -14,14 +15,18 @@ export function GridError({
   onRetry,
   retrying,
   height,
+  list,
 }: {
   error: ApiError
   onRetry: () => void
   retrying: boolean
   height?: number | undefined
+  /** What the list is narrowed and ordered by, where it is known what it could be. */
+  list?: Narrowed | undefined
 }) {
   const t = useTranslate()
   const { role } = useSession()
+  const mended = list && error.code === 'unknown_field' ? withoutMissing(list) : null
   return (
     <div className={styles.place} style={{ height }}>
       <ErrorState
@@ -30,6 +35,20 @@ export function GridError({
         onRetry={onRetry}
         retrying={retrying}
         {...(error.requestId && { requestId: error.requestId })}
+        action={
+          list &&
+          mended && (
+            <Button
+              variant="primary"
+              onClick={() => {
+                list.grid.change({ sort: mended.sort })
+                list.onFilters(mended.filters)
+              }}
+            >
+              {t('Leave out what is not there')}
+            </Button>
+          )
+        }
       >
         {whyUnread(error, role === 'owner' || role === 'admin', t)}
       </ErrorState>

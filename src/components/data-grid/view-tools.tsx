@@ -1,8 +1,8 @@
-import { useApi } from '#engine/engine-context.tsx'
+import { useEngine } from '#engine/engine-context.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Menu } from '#ui/menu.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { exportRows, printLabels } from './export-rows.ts'
+import { exportRows, printLabels, repeatExport } from './export-rows.ts'
 import type { Grid } from './grid-context.ts'
 import type { GridQuestion } from './grid-query.ts'
 import type { Density } from './use-grid-settings.ts'
@@ -25,7 +25,8 @@ const formats = [
 /** The menus at the right of the toolbar: how the list looks, and taking it away as a file. */
 export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps) {
   const t = useTranslate()
-  const api = useApi()
+  const engine = useEngine()
+  const { api } = engine
   return (
     <>
       {grid.detail !== null && (
@@ -52,9 +53,14 @@ export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps
               ? []
               : [
                   {
+                    label: t('Repeat this export …'),
+                    icon: 'clock' as const,
+                    onSelect: () => repeatExport(engine, question, grid),
+                  },
+                  {
                     label: t('QR labels to print'),
                     icon: 'grid' as const,
-                    onSelect: () => printLabels(api, question),
+                    onSelect: () => printLabels(api, question, grid),
                   },
                 ]),
           ]}

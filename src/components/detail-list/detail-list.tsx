@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { isShownIn } from '#contracts/shown-in.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
@@ -13,6 +13,8 @@ import { useRecordFields } from '../record/use-record-fields.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { detailList } from './detail-list.definition.ts'
 import styles from './detail-list.module.css'
+
+const MissingRecord = lazy(() => import('../record/missing-record.tsx'))
 
 /** The fields of one record, labelled. */
 export function DetailList({ props, expose, pending }: ViewProps<typeof detailList>) {
@@ -49,12 +51,7 @@ export function DetailList({ props, expose, pending }: ViewProps<typeof detailLi
     )
   }
   const { row } = record
-  if (!row)
-    return (
-      <ErrorState compact icon="search" title={t('This record is not here')}>
-        {t('It was deleted, or you may not see it.')}
-      </ErrorState>
-    )
+  if (!row) return <MissingRecord compact record={id} />
   return (
     <dl className={styles.list} style={wide}>
       {shownFields(model.data, all, fields, row, hide_empty).map((field) => (

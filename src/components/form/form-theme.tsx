@@ -54,6 +54,10 @@ const RowsInput = lazy(() =>
   import('../field/inputs/rows-input.tsx').then((module) => ({ default: module.RowsInput })),
 )
 
+const OwnInput = lazy(async () => ({
+  default: (await import('../schedule-list/schedule-input.tsx')).ScheduleInput,
+}))
+
 const wide: ReadonlySet<string> = new Set([
   'long_text',
   'markdown',
@@ -82,11 +86,13 @@ function FieldWidget({
   if (!own) return null
   const offer = offers[name]
   const field = offer?.options ? withOptions(own, offer.options) : own
-  const Input = offer?.names
-    ? NamedRecordsInput
-    : offer?.suggest
-      ? SuggestedInput
-      : fieldViewOf(field.type).input
+  const Input = offer?.input
+    ? OwnInput
+    : offer?.names
+      ? NamedRecordsInput
+      : offer?.suggest
+        ? SuggestedInput
+        : fieldViewOf(field.type).input
   return (
     <Suspense fallback={<Skeleton height={56} />}>
       <Input
@@ -130,8 +136,8 @@ function WholeField({
 }: Field) {
   const field = registry.formContext.fields.get(name)
   if (!field) return null
-  const { input: Input } = fieldViewOf(field.type)
   const offer = registry.formContext.offers[name]
+  const Input = offer?.input ? OwnInput : fieldViewOf(field.type).input
   const given: InputProps = {
     id: fieldPathId.$id,
     name,

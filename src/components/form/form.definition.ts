@@ -23,6 +23,8 @@ const offerSchema = z.strictObject({
   suggest: suggestions.optional(),
   /** Of data: the rows it is filled in by. */
   rows: rowsOffer.optional(),
+  /** Of a text or data that is chosen in a way of its own: a plan of times, a time zone, what a list shows. */
+  input: z.enum(['plan', 'time_zone', 'question']).optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, useEffect, useMemo, useState } from 'react'
 import { loadPatternsFor } from '#engine/bindings/patterns.ts'
 import { useFormSchema } from '#engine/data/use-form-schema.ts'
 import { useModel } from '#engine/data/use-model.ts'
@@ -15,6 +15,8 @@ import { describeFormFields } from './describe-form-fields.ts'
 import type { form } from './form.definition.ts'
 import styles from './form.module.css'
 import { loadValidator, type FormValidator } from './load-validator.ts'
+
+const MissingRecord = lazy(() => import('../record/missing-record.tsx'))
 
 /** Creates a record, or changes the one whose id is given. */
 export function Form(view: ViewProps<typeof form>) {
@@ -63,11 +65,7 @@ export function Form(view: ViewProps<typeof form>) {
     )
   }
   if (props.id && model.data && !record.isPending && !record.row) {
-    return (
-      <ErrorState compact icon="search" title={t('This record is not here')}>
-        {t('It was deleted, or you may not see it.')}
-      </ErrorState>
-    )
+    return <MissingRecord compact record={props.id} />
   }
   if (!model.data || !schema.data || !fields || validator?.of !== schema.data || waitsForRecord || pending) {
     return (

@@ -10,7 +10,7 @@ import { useImport } from './use-import.ts'
 /** From a file to a working screen. */
 export function ImportWizard({ props, emit }: ViewProps<typeof importWizard>) {
   const t = useTranslate()
-  const flow = useImport(props.model ?? null)
+  const flow = useImport(props.model ?? null, props.staged ?? null)
   const steps = [t('File'), t('Columns'), t('Import')]
   if (flow.step === 'file') {
     return (

@@ -77,7 +77,7 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
             <SelectField
               label={t('Sheet')}
               value={staged.sheet ?? ''}
-              onChange={(sheet) => void flow.stage(flow.file, sheet)}
+              onChange={(sheet) => flow.file && void flow.stage(flow.file, sheet)}
               options={staged.sheets.map((sheet) => ({ value: sheet, label: sheet }))}
             />
           )}

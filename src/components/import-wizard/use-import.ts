@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { spoken } from '#contracts/language.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { currentRegion } from '#ui/region.ts'
 import { currentLanguage, t } from '#ui/translate.ts'
@@ -12,10 +13,11 @@ const largestText = 1024 * 1024 * 1024
 const largestWorkbook = 100 * 1024 * 1024
 const isWorkbook = ({ name }: File): boolean => /\.xlsx$/i.test(name)
 
+/** `file` is null where only the server has it: another of its sheets cannot be chosen then. */
 type Flow =
   | { step: 'file' }
-  | { step: 'columns'; file: File; staged: StagedImport; plan: ImportPlan }
-  | { step: 'run'; id: string; staged: StagedImport; plan: ImportPlan; file: File }
+  | { step: 'columns'; file: File | null; staged: StagedImport; plan: ImportPlan }
+  | { step: 'run'; id: string; staged: StagedImport; plan: ImportPlan; file: File | null }
 
 export type ImportFlow = Flow & {
   reading: boolean
@@ -28,8 +30,8 @@ export type ImportFlow = Flow & {
   restart(): void
 }
 
-/** The way of an import: choose a file, look at its columns, run. */
-export function useImport(model: string | null): ImportFlow {
+/** The way of an import: choose a file, or go on with one that was uploaded; look at its columns, run. */
+export function useImport(model: string | null, left: string | null): ImportFlow {
   const api = useApi()
   const [flow, setFlow] = useState<Flow>({ step: 'file' })
   const [reading, setReading] = useState(false)
@@ -53,10 +55,20 @@ export function useImport(model: string | null): ImportFlow {
       setReading(false)
     }
   }
+  const uploaded = useAnswer(
+    ['import', left, 'staged'],
+    () => api.call('GET /api/imports/{id}/staged', { params: { id: left ?? '' } }),
+    { enabled: left !== null },
+  )
+  const [taken, setTaken] = useState(false)
+  if (uploaded.data && !taken) {
+    setTaken(true)
+    setFlow({ step: 'columns', file: null, staged: uploaded.data, plan: firstPlan(uploaded.data, model) })
+  }
   return {
     ...flow,
-    reading,
-    problem,
+    reading: reading || uploaded.isPending,
+    problem: problem ?? (uploaded.error && t(uploaded.error.message)),
     stage: (file, sheet) =>
       attempt(async () => {
         if (file.size > (isWorkbook(file) ? largestWorkbook : largestText))

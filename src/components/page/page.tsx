@@ -11,19 +11,19 @@ import type { ViewProps } from '../view-props.ts'
 import type { page } from './page.definition.ts'
 import styles from './page.module.css'
 
-const MissingRecord = lazy(() => import('./missing-record.tsx'))
+const MissingPage = lazy(() => import('../record/missing-page.tsx'))
 
 /** A screen: title row, tabs, content to the edges, and what helps at the side. */
-export function Page({ props, pending, editing, ...given }: ViewProps<typeof page>) {
+export function Page({ props, pending, editing, slots }: ViewProps<typeof page>) {
   const { title, subtitle, status, back, width, record } = props
   // Nothing of a screen makes sense without the record it is of, least of all what one could do with it.
-  const missing = record === null && !pending && !editing
-  const slots: typeof given.slots = missing ? { content: <MissingRecord /> } : given.slots
   const backTo = safeUrl(back?.to)
+  const way = back && backTo && <Back label={back.label} to={backTo} />
+  if (record === null && !pending && !editing) return <MissingPage title={textOf(title)}>{way}</MissingPage>
   return (
     <div className={classes(styles.page, styles[width])}>
       <header className={classes(styles.head, slots.tabs !== undefined && styles.withTabs)}>
-        {back && backTo && <Back label={back.label} to={backTo} />}
+        {way}
         <div className={styles.row}>
           <div className={styles.title}>
             <h1 className={styles.name}>{textOf(title)}</h1>

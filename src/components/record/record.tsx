@@ -1,17 +1,18 @@
-import { useEffect, useMemo } from 'react'
+import { lazy, useEffect, useMemo } from 'react'
 import type { Model } from '#contracts/model.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { FullObject, ObjectView } from '#contracts/object.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { record } from './record.definition.ts'
+
+const MissingRecord = lazy(() => import('./missing-record.tsx'))
 
 /** The record a token names, in scope of the content; what the reader may not see is answered like what is not there. */
 export function Record({ props: { token }, slot, expose, pending, editing }: ViewProps<typeof record>) {
@@ -34,13 +35,7 @@ export function Record({ props: { token }, slot, expose, pending, editing }: Vie
   useEffect(() => expose('item', item), [expose, item])
   // In the editor there is no token: the content shows around an empty record.
   if (editing && !token) return slot('content', { item: {} })
-  if (found.error?.status === 404) {
-    return (
-      <EmptyState icon="search" title={t('This record is not here')}>
-        {t('It was deleted, belongs to another workspace, or is not shared with you.')}
-      </EmptyState>
-    )
-  }
+  if (found.error?.status === 404) return <MissingRecord level={1} record={token} />
   const failed = object ? model : found
   if (failed.error && !failed.data) {
     return (

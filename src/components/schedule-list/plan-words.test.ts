@@ -12,6 +12,7 @@ describe('a plan in words', () => {
     ['0 7 * * 1,4', 'Every Monday and Thursday at 07:00'],
     ['0 7 * * 7', 'Every Sunday at 07:00'],
     ['0 0 1 * *', 'On day 1 of each month at 00:00'],
+    ['30 18 L * *', 'On the last day of each month at 18:30'],
     ['15 * * * *', 'Every hour at minute 15'],
     ['*/30 * * * *', 'Every 30 minutes'],
     ['0 6 * 1-3 *', '0 6 * 1-3 *'],

@@ -5,11 +5,11 @@ const number = (part: string, most: number): number | null =>
 
 const two = (part: number): string => String(part).padStart(2, '0')
 
-/** Names of days of the week in a language; 0 and 7 are Sunday. */
-function dayNames(days: string, locale: string): string | null {
+/** Names of days of the week in a language; 0 and 7 are Sunday. Null for what names none. */
+export function dayNames(days: string, locale: string, width: 'long' | 'short' = 'long'): string | null {
   const numbers = days.split(',').map((day) => number(day, 7))
   if (numbers.some((day) => day === null)) return null
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(locale, { weekday: width, timeZone: 'UTC' })
   // 4 January 1970 was a Sunday.
   const names = numbers.map((day) => format.format(new Date(Date.UTC(1970, 0, 4 + (day ?? 0)))))
   return new Intl.ListFormat(locale).format(names)
@@ -32,6 +32,7 @@ export function planWords(plan: string, locale: string, t: Translate): string {
     const names = dayNames(days, locale)
     return names === null ? plan : t('Every {{day}} at {{time}}', { day: names, time })
   }
+  if (day === 'L' && days === '*') return t('On the last day of each month at {{time}}', { time })
   const monthly = number(day, 31)
   return monthly === null || days !== '*'
     ? plan

@@ -1,24 +1,21 @@
+import { useState } from 'react'
 import { useAct } from '#engine/data/use-act.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { useSession } from '#engine/session-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { download } from '../files/download.ts'
 import { saveMistakes } from '../files/save-mistakes.ts'
-import type { TransferKind, TransferRow } from './use-transfers.ts'
-
-interface TransferActionsProps {
-  kind: TransferKind
-  row: TransferRow
-  onChanged: () => void
-}
+import type { TransferLineProps } from './transfer-line.tsx'
 
 /** What can be done about an import or export as it stands; for those of others only looking. */
-export function TransferActions({ kind, row, onChanged }: TransferActionsProps) {
+export function TransferActions({ kind, row, onGoOn, onChanged }: TransferLineProps) {
   const t = useTranslate()
   const api = useApi()
   const { user } = useSession()
   const { busy, act } = useAct(onChanged)
+  const [asking, setAsking] = useState(false)
   const params = { id: row.id }
   const own = row.created_by === user?.id
   const stopped = row.status === 'failed' || row.status === 'cancelled' || row.status === 'expired'
@@ -59,6 +56,29 @@ export function TransferActions({ kind, row, onChanged }: TransferActionsProps) 
         >
           {t('Download')}
         </Button>
+      )}
+      {kind === 'import' && own && row.status === 'staged' && (
+        <>
+          {onGoOn && (
+            <Button size="compact" icon="upload" onClick={() => onGoOn(row.id)}>
+              {t('Import it')}
+            </Button>
+          )}
+          <Button size="compact" icon="trash" onClick={() => setAsking(true)}>
+            {t('Throw away')}
+          </Button>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title={t('Throw “{{name}}” away?', { name: row.name })}
+            text={t('Nothing of this file was imported. To import it later, upload it again.')}
+            confirmLabel={t('Throw away')}
+            onConfirm={async () => {
+              await api.call('DELETE /api/imports/{id}', { params })
+              onChanged()
+            }}
+          />
+        </>
       )}
       {own && stopped && (
         <Button

@@ -19,14 +19,16 @@ const states: Record<TransferStatus, { label: string; tone: BadgeTone }> = {
   expired: { label: 'Expired', tone: 'neutral' },
 }
 
-interface TransferLineProps {
+export interface TransferLineProps {
   kind: TransferKind
   row: TransferRow
+  /** Goes on with a file that was uploaded and not imported; null where the screen leads nowhere. */
+  onGoOn: ((id: string) => void) | null
   onChanged: () => void
 }
 
 /** One import or export: what, how it stands, who and when, and what can be done. */
-export function TransferLine({ kind, row, onChanged }: TransferLineProps) {
+export function TransferLine({ kind, row, onGoOn, onChanged }: TransferLineProps) {
   const t = useTranslate()
   const { label, tone } = states[row.status]
   return (
@@ -49,7 +51,7 @@ export function TransferLine({ kind, row, onChanged }: TransferLineProps) {
         {row.reasons && <span className={styles.error}>{reasonWords(row, t)}</span>}
       </div>
       <div className={styles.actions}>
-        <TransferActions kind={kind} row={row} onChanged={onChanged} />
+        <TransferActions kind={kind} row={row} onGoOn={onGoOn} onChanged={onChanged} />
       </div>
     </li>
   )

@@ -17,5 +17,6 @@ export const transferList = defineComponent({
     /** Only what this schedule began. */
     schedule: recordId.optional(),
   }),
+  events: { 'go-on': { title: 'An uploaded file is to be imported after all: id' } },
   sample: { props: { kind: 'import' } },
 })

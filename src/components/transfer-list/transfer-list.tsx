@@ -22,8 +22,10 @@ const words = {
 } as const
 
 /** Imports or exports, newest first, each with what can be done about it. */
-export function TransferList({ props: { kind, size, schedule } }: ViewProps<typeof transferList>) {
+export function TransferList({ props, emit, has }: ViewProps<typeof transferList>) {
+  const { kind, size, schedule } = props
   const t = useTranslate()
+  const goOn = has('go-on') ? (id: string) => void emit('go-on', { id }) : null
   const answer = useTransfers(kind, size, schedule ?? null)
   if (answer.error && !answer.data) {
     return (
@@ -48,7 +50,7 @@ export function TransferList({ props: { kind, size, schedule } }: ViewProps<type
   return (
     <ul className={styles.list} aria-label={t(words[kind].label)}>
       {answer.data.map((row) => (
-        <TransferLine key={row.id} kind={kind} row={row} onChanged={answer.refetch} />
+        <TransferLine key={row.id} kind={kind} row={row} onGoOn={goOn} onChanged={answer.refetch} />
       ))}
     </ul>
   )

@@ -3,7 +3,7 @@ import { createArchetype, deleteArchetype, listArchetypes, updateArchetype } fro
 import { verifyAudit } from './audit.ts'
 import { readTenantStatus, selectTenant, syncProfile } from './auth.ts'
 import { joinTestTenant, readMailbox, removeSeed, seedCurrentTenant, seedDemo } from './development.ts'
-import { purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
+import { findBinned, purgeRecords, readBin, readBinned, restoreBinned } from './bin.ts'
 import { createServiceAccount, createServiceToken } from './service-accounts.ts'
 import { createCalendarFeed, listCalendarFeeds, readCalendar, revokeCalendarFeed } from './calendars.ts'
 import { readChanges } from './changes.ts'
@@ -34,9 +34,11 @@ import { checkFormula } from './formulas.ts'
 import {
   cancelImport,
   decideImportConflicts,
+  discardImport,
   readImport,
   readImportConflicts,
   readImportErrors,
+  readStagedImport,
   retryImport,
   runImport,
   stageImport,
@@ -183,6 +185,8 @@ export const allEndpoints = {
   readImportConflicts,
   readImportErrors,
   retryImport,
+  readStagedImport,
+  discardImport,
   runImport,
   stageImport,
   undoImport,
@@ -196,6 +200,7 @@ export const allEndpoints = {
   askQueries,
   readChanges,
   readBin,
+  findBinned,
   readBinned,
   restoreBinned,
   purgeRecords,

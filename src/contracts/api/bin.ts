@@ -45,6 +45,22 @@ export const readBin = defineEndpoint({
   answer: z.custom<Bin>(),
 })
 
+/** A deleted record of which an id or a token was known. */
+export interface FoundInBin {
+  model: BinModel
+  row: BinRow
+}
+
+/** For a page whose record is not there any more: null unless it lies in the bin and this reader may bring it back. */
+export const findBinned = defineEndpoint({
+  method: 'GET',
+  path: '/api/bin/find',
+  summary: 'The deleted record of an id or token, if you may bring it back; otherwise null',
+  access: 'tenant',
+  search: z.strictObject({ record: z.string().min(1).max(200) }),
+  answer: z.custom<FoundInBin | null>(),
+})
+
 /** What a deleted record held, with what this reader may read now: the row as `POST /api/query` gives it. */
 export const readBinned = defineEndpoint({
   method: 'GET',

@@ -17,6 +17,8 @@ export const exportRequestSchema = z.strictObject({
   bom: z.boolean().default(false),
   /** Whose clocks show the moments of a CSV or a workbook; UTC unless told. */
   zone: timeZoneSchema.optional(),
+  /** What the file is called, without its ending; as its model is unless told. */
+  name: z.string().trim().min(1).max(150).optional(),
   /** Begin nothing for a list that can as well be downloaded at once: the answer is then null. */
   only_large: z.boolean().default(false),
 })

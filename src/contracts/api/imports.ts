@@ -201,6 +201,25 @@ export const stageImport = defineEndpoint({
   errors: ['invalid', 'unsupported_media_type', 'too_large'],
 })
 
+export const readStagedImport = defineEndpoint({
+  method: 'GET',
+  path: '/api/imports/{id}/staged',
+  summary: 'What the columns of an uploaded file seem to hold, as the upload answered it; until it is begun',
+  access: 'tenant',
+  params: importParams,
+  answer: z.custom<StagedImport>(),
+  errors: ['invalid', 'forbidden'],
+})
+
+export const discardImport = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/imports/{id}',
+  summary: 'Throw away an uploaded file of which nothing was imported',
+  access: 'tenant',
+  params: importParams,
+  errors: ['invalid', 'forbidden', 'in_progress'],
+})
+
 export const runImport = defineEndpoint({
   method: 'POST',
   path: '/api/imports/{id}/run',

@@ -1,3 +1,4 @@
+import type { MessageValues } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import {
@@ -11,11 +12,21 @@ import { normaliseText } from './text-type.ts'
 
 const valuesOf = (field: Field): string[] => (field.options ?? []).map((option) => optionParts(option).value)
 
+/** So many options are named where a value is none of them; whoever mends a file knows by them what is meant. */
+const mostNamed = 8
+
+function sayOptions({ options = [] }: Field): [text: string, values: MessageValues] {
+  const names = options.slice(0, mostNamed).map((option) => optionParts(option).label)
+  return options.length > mostNamed
+    ? ['Choose one of the options, such as “{{names}}”.', { names: { names } }]
+    : ['Choose one of the options: “{{names}}”.', { names: { names } }]
+}
+
 const normalise: Normalise = (value, field) => {
   if (typeof value !== 'string') return wrong('type', 'Choose one of the options.')
   const options = valuesOf(field)
   if (options.includes(value)) return { value }
-  if (options.length > 0 && !field.open) return wrong('option', 'Choose one of the options.')
+  if (options.length > 0 && !field.open) return wrong('option', ...sayOptions(field))
   return normaliseText(200)(value, { ...field, pattern: undefined, min_length: undefined })
 }
 

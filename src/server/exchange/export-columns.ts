@@ -3,6 +3,8 @@ import { isReasons } from '#contracts/reason.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { namingFields } from '../imports/resolve-links.ts'
+import { shownNames } from '../names/shown-names.ts'
+import { wordsOf } from '../names/words-of.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { englishReasons } from '../transfers/reasons-of.ts'
 import { fieldCells } from './field-cells.ts'
@@ -14,6 +16,8 @@ export interface ExportColumn {
   /** What to ask for: the field, or for links the name of what they lead to. */
   path: string
   info: FieldInfo
+  /** What this reader sees of names that the product has in several languages, by what is kept. */
+  seen?: Readonly<Record<string, string>> | undefined
 }
 
 /** A path and the field at its end, as this reader may see it; null leaves the refusal to the question. */
@@ -29,18 +33,25 @@ function fieldAt(context: RecordContext, model: ModelInfo, path: string): FieldI
 
 /**
  * The columns of an export: the fields asked for, else the readable ones the model declares. Links to one record are
- * written as the name that an import finds them by, lists of links as ids.
+ * written as the name that an import finds them by, lists of links as ids. What the system keeps is headed and named in the
+ * reader's language, as its lists are; records keep the words that an import knows.
  */
-export function exportColumns(
+export async function exportColumns(
   context: RecordContext,
   model: ModelInfo,
   asked: readonly string[] | undefined,
-): ExportColumn[] {
+): Promise<ExportColumn[]> {
+  const names = await shownNames(context, [model.key])
+  const say = await wordsOf(model.kind === 'table' ? (context.caller.language ?? 'en') : 'en')
   const paths =
     asked ??
     [...context.access.readable(model).values()]
       .filter(({ system }) => !system || model.kind === 'table')
       .map(({ key }) => key)
+  // Choices keep the words that programs compare them by.
+  const namesIn = (info: FieldInfo): Pick<ExportColumn, 'seen'> => ({
+    seen: info.type === 'text' ? names?.of(model, info)?.seen : undefined,
+  })
   const used = new Set<string>()
   return paths.map((path) => {
     const info = fieldAt(context, model, path) ?? {
@@ -50,7 +61,7 @@ export function exportColumns(
       kind: 'text' as const,
       target: null,
     }
-    const label = path.includes('.') ? path : info.label
+    const label = path.includes('.') ? path : say(info.label)
     const header = used.has(label) ? path : label
     used.add(header)
     const target =
@@ -58,7 +69,12 @@ export function exportColumns(
         ? context.workspace.models.get(info.target)
         : undefined
     const name = target && context.access.can(target, 'read') ? namingFields(context, target)[0] : undefined
-    return { header, path: name === undefined ? path : `${path}.${name}`, info: info as FieldInfo }
+    return {
+      header,
+      path: name === undefined ? path : `${path}.${name}`,
+      info: info as FieldInfo,
+      ...namesIn(info as FieldInfo),
+    }
   })
 }
 
@@ -66,14 +82,14 @@ export function exportColumns(
  * A value as a cell of a workbook: numbers, days and moments (as clocks show them in `zone`) as such, everything else as text,
  * which is never a formula.
  */
-export function sheetCell({ info, path }: ExportColumn, value: unknown, zone: string): SheetCell {
+export function sheetCell({ info, path, seen }: ExportColumn, value: unknown, zone: string): SheetCell {
   if (value === null || value === undefined) return null
   // The column of a link holds the name of what it leads to.
   const named = info.kind === 'id' && path.includes('.')
   if (named) return { text: String(value) }
   // Why a step of a run failed, as people are told it and not as it is kept.
   if (info.system && isReasons(value)) return { text: englishReasons(value) }
-  return fieldCells[info.type].write(value, zone)
+  return fieldCells[info.type].write(typeof value === 'string' ? (seen?.[value] ?? value) : value, zone)
 }
 
 /**

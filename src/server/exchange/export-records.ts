@@ -114,7 +114,7 @@ export async function exportRecords(
 ): Promise<AsyncGenerator<Uint8Array>> {
   // A file of records as they are keeps ids; a file for people names what a link leads to.
   const plain = format === 'json' || format === 'jsonl'
-  const columns = plain ? [] : exportColumns(context, model, query.fields)
+  const columns = plain ? [] : await exportColumns(context, model, query.fields)
   const question: Query = plain ? query : { ...query, fields: columns.map(({ path }) => path) }
   if (!plain && query.fields) await ask(context, { ...query, page: { size: 1 } })
   const first = await ask(context, { ...question, page: { size: 500 } })

@@ -1,4 +1,5 @@
 import { AppError } from '#base/app-error.ts'
+import type { Language } from '#contracts/language.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { ExportRequest, ExportState } from '#contracts/api/exports.ts'
 import { isOwn } from '../access/is-own.ts'
@@ -10,7 +11,8 @@ export interface ExportRecord {
   name: string
   model_key: string
   format: ExportState['format']
-  request: ExportRequest
+  /** What was asked for, and in which language by whoever said. */
+  request: ExportRequest & { language?: Language }
   status: ExportState['status']
   row_count: number
   done_count: number

@@ -3,6 +3,7 @@ import { inBackground } from '../database/in-background.ts'
 import { exportQuery, exportRecords } from '../exchange/export-records.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts } from '../transfers/failure.ts'
 import { englishReasons, reasonsOf } from '../transfers/reasons-of.ts'
@@ -106,5 +107,9 @@ async function chunksOf(
   if (format === 'zip') return workspaceArchive(context, files, onRows)
   const model = modelFor(context, model_key, 'export')
   const { bom, zone = 'UTC' } = request
-  return exportRecords(context, model, exportQuery(model.key, request.query), format, { bom, zone }, onRows)
+  const { tx, caller } = context
+  // Whoever asked a plan to ask said nothing of a language: then it is the one their mails are in.
+  const language = request.language ?? (await languageOfPerson(tx, caller.tenantId, caller.userId))
+  const reading = { ...context, caller: { ...caller, language } }
+  return exportRecords(reading, model, exportQuery(model.key, request.query), format, { bom, zone }, onRows)
 }

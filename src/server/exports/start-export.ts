@@ -2,6 +2,7 @@ import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { ExportRequest } from '#contracts/api/exports.ts'
 import { exportQuery } from '../exchange/export-records.ts'
+import { titledFileName } from '../files/content-disposition.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
 import { recordExport } from './record-export.ts'
 import { wakeTransfers } from '../transfers/wake-transfers.ts'
@@ -38,14 +39,14 @@ export async function startExport(
   if ((rows[0]?.running ?? 0) >= mostRunning)
     throw new AppError('rate_limited', 'Wait until one of your exports is done.')
   const id = newId()
-  const name = `${model.label}.${request.format}`
+  const name = titledFileName(request.name ?? model.label, request.format)
   await tx.query(insert, [
     caller.tenantId,
     id,
     name,
     model.key,
     request.format,
-    JSON.stringify(request),
+    JSON.stringify({ ...request, ...(caller.language && { language: caller.language }) }),
     total,
     caller.userId,
     caller.token?.id ?? null,

@@ -27,3 +27,7 @@ export function cleanFileName(name: string): string {
   const ending = dot > clean.length - 12 ? clean.slice(dot) : ''
   return clean.slice(0, 200 - ending.length) + ending
 }
+
+/** The name of a file that is made of something with a title, in which a slash is no folder. */
+export const titledFileName = (title: string, ending: string): string =>
+  cleanFileName(`${title.replaceAll(/[/\\]/g, '-')}.${ending}`)

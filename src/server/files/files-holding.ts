@@ -1,9 +1,12 @@
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { visibleInBin } from '../records/read-bin.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 
 interface Holder {
   id: string
   model_id: string
+  /** Whether it lies in the bin. */
+  binned: boolean
 }
 
 interface FileField {
@@ -29,27 +32,28 @@ async function holders(
     pattern: { [key]: [{ id: fileId }] },
   }))
   const { rows } = await tx.query<Holder>(
-    `select o.id, o.model_id from jsonb_to_recordset($2::jsonb) as w (model_id uuid, pattern jsonb)
-     join app.objects o on o.tenant_id = $1 and o.model_id = w.model_id and o.deleted_at is null and o.attributes @> w.pattern
-     limit 500`,
+    `select o.id, o.model_id, o.deleted_at is not null as binned from jsonb_to_recordset($2::jsonb) as w (model_id uuid, pattern jsonb)
+     join app.objects o on o.tenant_id = $1 and o.model_id = w.model_id and o.attributes @> w.pattern
+     order by o.deleted_at nulls first limit 500`,
     [caller.tenantId, JSON.stringify(wanted)],
   )
   return rows
 }
 
-/** Whether any record of the workspace holds this file, seen by the caller or not. */
+/** Whether any record of the workspace holds this file, seen by the caller or not. One in the bin does: it may come back. */
 export const isFileHeld = async (context: RecordContext, fileId: string): Promise<boolean> =>
   (await holders(context, fileFields(context, false), fileId)).length > 0
 
-/** Whether this person may read some record in a field that holds this file. */
+/** Whether this person may read some record in a field that holds this file: there, or in the bin as they see it. */
 export async function mayReadFile(context: RecordContext, fileId: string): Promise<boolean> {
   const found = await holders(context, fileFields(context, true), fileId)
   for (const modelId of new Set(found.map(({ model_id }) => model_id))) {
     const model = context.workspace.modelsById.get(modelId)
     if (!model) continue
-    if (context.access.rowRule(model) === null) return true
-    const ids = found.filter(({ model_id }) => model_id === modelId).map(({ id }) => id)
-    if ((await visibleIds(context, model.key, ids)).size > 0) return true
+    const idsOf = (binned: boolean): string[] =>
+      found.filter((one) => one.model_id === modelId && one.binned === binned).map(({ id }) => id)
+    if ((await visibleIds(context, model.key, idsOf(false))).size > 0) return true
+    if ((await visibleInBin(context, model, idsOf(true))).size > 0) return true
   }
   return false
 }

@@ -2,9 +2,11 @@ import { importRecords as importEndpoint } from '#contracts/api/records.ts'
 import {
   cancelImport as cancelEndpoint,
   decideImportConflicts,
+  discardImport as discardEndpoint,
   readImport,
   readImportConflicts,
   readImportErrors,
+  readStagedImport,
   retryImport as retryEndpoint,
   runImport,
   stageImport as stageEndpoint,
@@ -17,6 +19,7 @@ import { contentDisposition } from '../files/content-disposition.ts'
 import { importById, importState, keptErrors, type ImportRecord } from '../imports/import-row.ts'
 import { decideConflicts, readConflicts } from '../imports/decide-conflicts.ts'
 import { importInto } from '../imports/import-into.ts'
+import { discardImport, readStaged } from '../imports/leave-import.ts'
 import { stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
@@ -57,6 +60,14 @@ export const importHandlers: readonly Handler[] = [
       withRecords(input, (context) =>
         stageImport(context, input.services.files, { ...input.given, source: input.search.source ?? null }),
       ),
+  ),
+
+  handle(readStagedImport, async (input) =>
+    withRecords(input, (context) => readStaged(context, input.services.files, input.params.id)),
+  ),
+
+  handle(discardEndpoint, async (input) =>
+    withRecords(input, (context) => discardImport(context, input.services.files, input.params.id)),
   ),
 
   handle(runImport, async (input) =>

@@ -3,6 +3,7 @@ import type { Message } from '#base/saying.ts'
 import type { Reason } from '#contracts/reason.ts'
 import type { ImportFormat, ImportRun, ImportState, RejectedRow } from '#contracts/api/imports.ts'
 import { isOwn } from '../access/is-own.ts'
+import type { Dialect } from '../exchange/row-stream.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { columnNames, type ColumnName } from './column-names.ts'
@@ -27,7 +28,13 @@ export interface ImportRecord {
   created_count: number
   updated_count: number
   rejected_count: number
-  staged: { columns: InferredColumn[]; headers?: string[]; sheet?: string } | null
+  staged: {
+    columns: InferredColumn[]
+    headers?: string[]
+    sheet?: string
+    dialect?: Dialect
+    looked?: number
+  } | null
   run: { request: ImportRun; made?: ImportMade } | null
   model_key: string | null
   routes: string[]

@@ -2,31 +2,10 @@ import { AppError } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import type { TableSummary } from '../exchange/summarise-rows.ts'
-import { cellText } from '../exchange/table.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { RecordContext } from '../records/record-context.ts'
-import { earlierImports } from './earlier-imports.ts'
-
-const previewRows = 20
-
-// Types whose cells depend on how a file is written.
-const read: ReadonlySet<string> = new Set([
-  'number',
-  'decimal',
-  'money',
-  'percent',
-  'date',
-  'datetime',
-  'duration',
-])
-
-const preview = ({ first, columns }: TableSummary): StagedImport['preview'] =>
-  first
-    .slice(0, previewRows)
-    .map((row) =>
-      Object.fromEntries(columns.map(({ key, index }) => [key, cellText(row[index])?.slice(0, 500) ?? null])),
-    )
+import { stagedAnswer } from './staged-answer.ts'
 
 /** Refuses who could not run an import anyway. */
 export async function requireImporter({ workspace, access }: RecordContext): Promise<void> {
@@ -64,23 +43,5 @@ export async function stageImport(
   tx.afterCommit(async () => {
     for (const { storage_key } of old) if (storage_key !== null) await store.remove(storage_key)
   })
-  return {
-    id,
-    name,
-    format: head.format,
-    ...(head.sheets ? { sheets: head.sheets } : {}),
-    ...(head.sheet === undefined ? {} : { sheet: head.sheet }),
-    ...(head.dialect ? { dialect: head.dialect } : {}),
-    rows: count,
-    looked,
-    columns: columns.map(({ index: _index, format: { mark, order }, ...column }) => ({
-      ...column,
-      ...(read.has(column.type) ? { reads: { mark, order } } : {}),
-    })),
-    preview: preview(file.summary),
-    before: await earlierImports(
-      context,
-      columns.map(({ key }) => key),
-    ),
-  }
+  return stagedAnswer(context, { id, name, head, columns, rows: count, looked, first: file.summary.first })
 }

@@ -19,9 +19,9 @@ const again = `
 
 const forgetErrors = 'delete from app.import_errors where tenant_id = $1 and import_id = $2'
 
-/** An import held for a change of its state; 425 while it runs, 422 when it has been done. */
-async function resting(context: RecordContext, id: string): Promise<ImportRecord> {
-  const row = await importById(context, id, true)
+/** An import at rest, held for a change of its state unless it is only looked at; 425 while it runs, 422 when it has been done. */
+export async function resting(context: RecordContext, id: string, lock = true): Promise<ImportRecord> {
+  const row = await importById(context, id, lock)
   if (row.status === 'running') throw new AppError('in_progress', 'This import is running already.')
   if (row.status === 'done' || row.status === 'undone')
     throw new AppError('invalid', 'This file was imported already: upload it again.')

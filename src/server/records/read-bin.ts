@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
-import type { Bin, BinModel, BinRow } from '#contracts/api/bin.ts'
+import { isUuid } from '#base/ids.ts'
+import type { Bin, BinModel, BinRow, FoundInBin } from '#contracts/api/bin.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import type { Row } from '#contracts/query.ts'
 import { isNamedByProduct } from '../standard-models/mark-own-words.ts'
@@ -100,17 +101,21 @@ async function pageOf(
   const shown = rows.slice(0, size)
   const visible = await visibleBefore(context, model, shown)
   return {
-    rows: shown
-      .filter(({ id }) => visible.has(id))
-      .map(({ id, attributes, at, actor_id, actor_name }) => ({
-        id,
-        title: titleOf(context, model, attributes),
-        deleted_at: at,
-        deleted_by: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
-      })),
+    rows: shown.filter(({ id }) => visible.has(id)).map((row) => rowOf(context, model, row)),
     page: { size, after: rows.length > size ? (shown.at(-1)?.place ?? null) : null },
   }
 }
+
+const rowOf = (
+  context: RecordContext,
+  model: ModelInfo,
+  { id, attributes, at, actor_id, actor_name }: Binned,
+): BinRow => ({
+  id,
+  title: titleOf(context, model, attributes),
+  deleted_at: at,
+  deleted_by: actor_id === null ? null : { id: actor_id, name: actor_name ?? '' },
+})
 
 /** Which of these deleted records this reader saw just before they were deleted. */
 async function visibleBefore(
@@ -123,6 +128,48 @@ async function visibleBefore(
   return visibleIds(context, model.key, ids, {
     without: records.flatMap(({ event_id }) => event_id ?? []),
   })
+}
+
+const deletions = `
+  select o.id, (select e.id from app.events e
+    where e.tenant_id = o.tenant_id and e.record_id = o.id and e.kind = 'deleted' order by e.id desc limit 1) as event_id
+  from app.objects o where o.tenant_id = $1 and o.model_id = $2 and o.id = any($3::uuid[]) and o.deleted_at is not null`
+
+/** Which of these records of a model lie in the bin where this reader sees them: none for who may not delete there. */
+export async function visibleInBin(
+  context: RecordContext,
+  model: ModelInfo,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0 || !context.access.can(model, 'delete')) return new Set()
+  const { rows } = await context.tx.query<Pick<Binned, 'id' | 'event_id'>>(deletions, [
+    context.caller.tenantId,
+    model.id,
+    ids,
+  ])
+  return visibleBefore(context, model, rows)
+}
+
+const named = `
+  select o.id, o.model_id, o.attributes, to_char(o.deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+    o.updated_by as actor_id, m.name as actor_name
+  from app.objects o left join app.sys_member m on m.tenant_id = o.tenant_id and m.id = o.updated_by
+  where o.tenant_id = $1 and o.deleted_at is not null and (o.id = $2 or o.token = $3) limit 1`
+
+/**
+ * The record of an id or token, if it lies in the bin and this reader may bring it back; null for everything else, so that
+ * what somebody may not see and what never was are answered alike.
+ */
+export async function findBinned(context: RecordContext, record: string): Promise<FoundInBin | null> {
+  const { rows } = await context.tx.query<Binned & { model_id: string }>(named, [
+    context.caller.tenantId,
+    isUuid(record) ? record : null,
+    record,
+  ])
+  const [row] = rows
+  const model = row && context.workspace.modelsById.get(row.model_id)
+  if (!model || !(await visibleInBin(context, model, [row.id])).has(row.id)) return null
+  return { model: nameOf(model), row: rowOf(context, model, row) }
 }
 
 const deletion = `

@@ -1,7 +1,9 @@
 import { newId } from '#base/ids.ts'
+import { wallTime } from '#base/wall-time.ts'
 import type { ExportRequest } from '#contracts/api/exports.ts'
 import { importRunSchema } from '#contracts/api/imports.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { titledFileName } from '../files/content-disposition.ts'
 import { wakeTransfers } from '../transfers/wake-transfers.ts'
 import type { ScheduleRecord } from './schedule-row.ts'
 
@@ -68,7 +70,16 @@ async function exportRun(
     zone,
     only_large: false,
   }
-  const place = [tenantId, id, `${name}.${format}`, model_key, format, JSON.stringify(request)]
+  // The runs of a plan are told apart by their day.
+  const { day } = wallTime(new Date(), zone)
+  const place = [
+    tenantId,
+    id,
+    titledFileName(`${name} ${day}`, format),
+    model_key,
+    format,
+    JSON.stringify(request),
+  ]
   await tx.query(beginExport, [...place, user_id, token_id, scheduleId, dueAt, days])
   return { id }
 }
