@@ -38,7 +38,6 @@ export async function purgeRecords(
   const kept = rows.filter(({ goes }) => !goes).map(({ id }) => id)
   if (dry) return { purged: going, kept, pointing: await pointingTo(context, model, going) }
   await tx.query('select app.purge_records($1, $2)', [model.id, going])
-  for (const recordId of going)
-    await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })
+  for (const recordId of going) await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })
   return { purged: going, kept }
 }
