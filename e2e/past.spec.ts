@@ -55,6 +55,14 @@ test('what is deleted goes to the bin: looked at, brought back, removed for good
   await expect(page.getByText('City Wohnen').first()).toBeVisible()
   await expect(page.getByText('Adler Bau').first()).toBeVisible()
   await expect(page.getByText('Berg Immobilien')).toHaveCount(0)
+
+  await callAs(owner, 'POST /api/records/customers/bulk', { delete: [ids[0], ids[2]] }, workspace)
+  await page.goto('/bin')
+  await page.getByRole('button', { name: 'Empty the bin' }).click()
+  await expect(question).toContainText('Remove 2 records for good?')
+  await question.getByRole('textbox').fill('2')
+  await question.getByRole('button', { name: 'Empty the bin' }).click()
+  await expect(page.getByText('The bin is empty')).toBeVisible()
 })
 
 test('[C-07] versions of a record are looked at, compared, and one is restored', async ({

@@ -22,7 +22,7 @@ test('a long import shows how far it is, is cancelled, goes on where it stopped,
   page,
 }) => {
   test.slow()
-  const rows = Array.from({ length: 14_000 }, (_, at) => `P-${at},${at % 7 === 0 ? 'cheap' : '2.50'}`)
+  const rows = Array.from({ length: 28_000 }, (_, at) => `P-${at},${at % 7 === 0 ? 'cheap' : '2.50'}`)
   await page.goto(`${server()}/import?model=parts`)
   await page.getByLabel('File to import').setInputFiles({
     name: 'parts.csv',
@@ -31,13 +31,17 @@ test('a long import shows how far it is, is cancelled, goes on where it stopped,
   })
   await page.getByLabel('Leave the row out and import the others').check()
   await takePictures(page, 'import-columns')
-  await page.getByRole('button', { name: 'Import 14,000 rows' }).click()
+  await page.getByRole('button', { name: 'Import 28,000 rows' }).click()
   await expect(page.getByText(/rows a second/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel import' }).click()
   await expect(page.getByRole('heading', { name: 'The import was cancelled' })).toBeVisible()
-  await expect(page.getByText(/of 14,000 rows were dealt with/)).toBeVisible()
+  await expect(page.getByText(/of 28,000 rows were dealt with/)).toBeVisible()
   await checkAxe(page)
   await takePictures(page, 'import-cancelled')
+  // It goes on, is followed again, and may be stopped again.
+  await page.getByRole('button', { name: 'Go on with the import' }).click()
+  await page.getByRole('button', { name: 'Cancel import' }).click()
+  await expect(page.getByRole('heading', { name: 'The import was cancelled' })).toBeVisible()
   await page.goto(`${server()}/transfers`)
   const line = page.getByRole('listitem').filter({ hasText: 'parts.csv' })
   await expect(line).toContainText('Cancelled')
@@ -46,8 +50,8 @@ test('a long import shows how far it is, is cancelled, goes on where it stopped,
   await expect(line).toContainText('Running')
   await takePictures(page, 'transfers-running')
   await expect(line).toContainText('Done', { timeout: 60_000 })
-  await expect(line).toContainText('12,000 added')
-  await expect(line).toContainText('2,000 left out')
+  await expect(line).toContainText('24,000 added')
+  await expect(line).toContainText('4,000 left out')
   await takePictures(page, 'transfers-done')
 })
 

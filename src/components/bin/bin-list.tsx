@@ -120,7 +120,7 @@ export function BinList({ model, words, size, canPurge, onClear }: BinListProps)
       <PurgeDialog
         model={model}
         ids={purging}
-        title={purging.length === 1 ? (rows.find(({ id }) => id === purging[0])?.title ?? null) : null}
+        titles={rows.flatMap(({ id, title }) => (purging.includes(id) ? (title ?? []) : []))}
         onClose={() => setPurging([])}
         onConfirm={async () => {
           await writes.purge(purging)

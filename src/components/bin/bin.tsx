@@ -10,6 +10,7 @@ import { SearchField } from '../search-box/search-field.tsx'
 import type { ViewProps } from '../view-props.ts'
 import type { bin } from './bin.definition.ts'
 import { BinList } from './bin-list.tsx'
+import { EmptyBin } from './empty-bin.tsx'
 import styles from './bin.module.css'
 
 /** What was deleted and can be brought back, one model at a time. */
@@ -63,6 +64,7 @@ export function Bin({ props: { model: bound, size }, emit, has, pending }: ViewP
           className={styles.model}
         />
         <SearchField label={t('Search the bin')} value={words} onChange={setWords} />
+        <EmptyBin models={models} />
       </div>
       <BinList
         key={`${model.key} ${words}`}

@@ -4,6 +4,7 @@ import { useRefreshModel } from '#engine/data/use-refresh-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { toast } from '#ui/toasts/toast.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { portions } from './portions.ts'
 
 /** Bringing records back and removing them for good, at most 500 a call; each says in a toast what came of it. */
 export function useBinWrites(model: { key: string; label: string }): {
@@ -69,12 +70,4 @@ export function useBinWrites(model: { key: string; label: string }): {
       }
     },
   }
-}
-
-const mostAtOnce = 500
-
-function portions(ids: readonly string[]): string[][] {
-  const parts: string[][] = []
-  for (let at = 0; at < ids.length; at += mostAtOnce) parts.push(ids.slice(at, at + mostAtOnce))
-  return parts
 }

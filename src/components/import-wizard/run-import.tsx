@@ -54,7 +54,8 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     if (done.status === 'done') onFinished(done)
   })
   const running = status === 'running' || status === 'staged' || status === undefined
-  if (!running && !ended) setEnded(true)
+  // One that goes on after it was stopped is followed again.
+  if (ended === running) setEnded(!running)
   useEffect(() => {
     if (state && !running) finish(state)
     // Tells of the end, once.
@@ -107,10 +108,6 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     }
     answer.refetch()
   }
-  const goOn = (): void => {
-    setEnded(false)
-    answer.refetch()
-  }
   if (status === 'undone') {
     return (
       <WizardFrame
@@ -125,7 +122,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
     )
   }
   if ((status === 'failed' || status === 'cancelled') && state.created + state.updated > 0)
-    return <StoppedImport steps={steps} state={state} onChanged={goOn} onUndo={undo} />
+    return <StoppedImport steps={steps} state={state} onChanged={answer.refetch} onUndo={undo} />
   if (status === 'failed' || status === 'cancelled') {
     return (
       <WizardFrame

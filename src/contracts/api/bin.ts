@@ -16,6 +16,8 @@ export interface BinModel {
   key: string
   label: string
   ours: boolean
+  /** How many of its records are in the bin, for whoever may remove them for good; null for others. */
+  count: number | null
 }
 
 export interface Bin {
@@ -90,6 +92,13 @@ export const restoreBinned = defineEndpoint({
   errors: ['forbidden', 'not_found'],
 })
 
+/** Records of one model that point to what is to go; their fields read as empty then. */
+export interface BinPointing {
+  label: string
+  ours: boolean
+  count: number
+}
+
 /**
  * Removes deleted records for good: the records, the values in their history, and answers kept for repeated writes. That
  * they were there, who changed them when, and who purged them stays in the history without content.
@@ -99,11 +108,18 @@ export const purgeRecords = defineEndpoint({
   path: '/api/bin/purge',
   summary: 'Remove deleted records and their history for good',
   access: 'tenant',
-  body: z.strictObject({ model: z.string().max(63), ids: z.array(z.uuid()).min(1).max(500) }),
+  body: z.strictObject({
+    model: z.string().max(63),
+    ids: z.array(z.uuid()).min(1).max(500),
+    /** Only say what would go and what points to it: nothing is removed. */
+    dry: z.boolean().default(false),
+  }),
   answer: z.custom<{
     purged: string[]
     /** Still there: other records are inside them. */
     kept: string[]
+    /** Whether in the bin themselves or not, as far as this reader sees them; only when asked `dry`. */
+    pointing?: BinPointing[]
   }>(),
   errors: ['forbidden', 'not_found'],
 })

@@ -30,7 +30,8 @@ export async function startExport(
   if (caller.preview) throw new AppError('forbidden', 'A preview only looks.')
   const model = modelFor(context, request.model, 'export')
   const query = exportQuery(model.key, request.query)
-  const { total = 0 } = await ask(context, { ...query, page: { size: 1 }, total: 'estimate' })
+  // An estimate of a list that was never analysed can be far too low: a large one would then be downloaded at once.
+  const { total = 0 } = await ask(context, { ...query, page: { size: 1 }, total: 'exact' })
   if (request.only_large && total <= small) return null
   const { rows } = await tx.query<{ running: number }>(
     "select count(*)::int as running from app.exports where tenant_id = $1 and created_by = $2 and status = 'running'",

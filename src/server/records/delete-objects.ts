@@ -6,25 +6,10 @@ import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
 import { refuseUsedInRecipes } from '../recipes/used-in-recipes.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
+import { pointingFields } from './pointing-to.ts'
 import type { OnRefused, Refusals } from './refusals.ts'
 import { removeRows } from './remove-rows.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
-
-/** Fields through which other records of this workspace may point to a model, as far as this reader may see them. */
-function pointingFields(
-  { workspace, access }: RecordContext,
-  target: ModelInfo,
-): { model: ModelInfo; key: string }[] {
-  return [...workspace.modelsById.values()].flatMap((model) =>
-    [...access.readable(model).values()]
-      .filter(
-        // What the product's rules keep follows by itself.
-        ({ system, type, field }) =>
-          !system && type === 'relation' && field.target === target.key && field.derived !== true,
-      )
-      .map(({ key }) => ({ model, key })),
-  )
-}
 
 /**
  * Refuses (422 `in_use`) to delete what other records point to. Only links this reader may see count: a refusal for a

@@ -1,31 +1,43 @@
 import { AppError } from '#base/app-error.ts'
-import type { RecordContext } from './record-context.ts'
-import { modelFor } from './record-context.ts'
-import { mayPurge } from './read-bin.ts'
+import type { BinPointing } from '#contracts/api/bin.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import { pointingTo } from './pointing-to.ts'
+import { mayPurge } from './read-bin.ts'
+import { modelFor, type RecordContext } from './record-context.ts'
+
+// What has something inside it that stays can not go itself, nor can what that is inside of.
+const sorted = `
+  with recursive stays as (
+    select o.id, o.parent_id from app.objects o
+    where o.tenant_id = $1 and o.id = any($3::uuid[]) and (
+      o.deleted_at is null or o.model_id <> $2
+      or exists (select from app.objects c where c.tenant_id = $1 and c.parent_id = o.id and c.id <> all($3::uuid[]))
+    )
+    union
+    select p.id, p.parent_id from app.objects p join stays s on p.id = s.parent_id
+    where p.tenant_id = $1 and p.id = any($3::uuid[])
+  )
+  select o.id, not exists (select from stays s where s.id = o.id) as goes from app.objects o
+  where o.tenant_id = $1 and o.model_id = $2 and o.id = any($3::uuid[]) and o.deleted_at is not null
+  for update of o`
 
 /**
- * Removes deleted records for good, with the values in their history. Ids that are not in the bin are passed over; `kept`
- * are those that other records are inside of. 403 for whoever may not.
+ * Removes deleted records for good, with the values in their history; `dry`: only says what would go and what points to
+ * it. Ids that are not in the bin are passed over; `kept` are those that other records are inside of. 403 for whoever may not.
  */
 export async function purgeRecords(
   context: RecordContext,
-  { model: key, ids }: { model: string; ids: readonly string[] },
-): Promise<{ purged: string[]; kept: string[] }> {
+  { model: key, ids, dry }: { model: string; ids: readonly string[]; dry: boolean },
+): Promise<{ purged: string[]; kept: string[]; pointing?: BinPointing[] }> {
   const { tx, caller } = context
   const model = modelFor(context, key, 'delete')
   if (model.kind !== 'objects' || !mayPurge(context, model))
     throw new AppError('forbidden', 'Your role may not remove records for good.')
-  const { rows } = await tx.query<{ id: string }>('select id from app.purge_records($1, $2) as id', [
-    model.id,
-    ids,
-  ])
-  const purged = rows.map(({ id }) => id)
-  for (const recordId of purged)
-    await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })
-  const { rows: left } = await tx.query<{ id: string }>(
-    'select id from app.objects where tenant_id = $1 and model_id = $2 and id = any($3::uuid[]) and deleted_at is not null',
-    [caller.tenantId, model.id, ids],
-  )
-  return { purged, kept: left.map(({ id }) => id) }
+  const { rows } = await tx.query<{ id: string; goes: boolean }>(sorted, [caller.tenantId, model.id, ids])
+  const going = rows.filter(({ goes }) => goes).map(({ id }) => id)
+  const kept = rows.filter(({ goes }) => !goes).map(({ id }) => id)
+  if (dry) return { purged: going, kept, pointing: await pointingTo(context, model, going) }
+  await tx.query('select app.purge_records($1, $2)', [model.id, going])
+  for (const recordId of going) await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })
+  return { purged: going, kept }
 }

@@ -32,8 +32,12 @@ const page = `
     and ($6::text is null or o.attributes ->> $7 ilike $6)
   order by o.deleted_at desc, o.id desc limit $5`
 
+// Counted only where somebody may empty it ($3).
 const inBin = `
-  select m.id from unnest($2::uuid[]) as m (id)
+  select m.id, case when m.id = any($3::uuid[]) then (
+    select count(*)::int from app.objects o where o.tenant_id = $1 and o.model_id = m.id and o.deleted_at is not null
+  ) end as count
+  from unnest($2::uuid[]) as m (id)
   where exists (select from app.objects o where o.tenant_id = $1 and o.model_id = m.id and o.deleted_at is not null)`
 
 /** Who may bring a record back may delete it; removing it for good is for those who manage the workspace's models. */
@@ -54,10 +58,21 @@ interface BinQuestion {
 export async function readBin(context: RecordContext, { model: key, ...asked }: BinQuestion): Promise<Bin> {
   const { tx, caller, workspace, access } = context
   const open = [...workspace.modelsById.values()].filter((model) => access.can(model, 'delete'))
-  const { rows: filled } = await tx.query<{ id: string }>(inBin, [caller.tenantId, open.map(({ id }) => id)])
-  const full = new Set(filled.map(({ id }) => id))
+  const emptied = open.filter((candidate) => mayPurge(context, candidate))
+  const { rows: filled } = await tx.query<{ id: string; count: number | null }>(inBin, [
+    caller.tenantId,
+    open.map(({ id }) => id),
+    emptied.map(({ id }) => id),
+  ])
+  const counts = new Map(filled.map(({ id, count }) => [id, count]))
+  const nameOf = (one: ModelInfo): BinModel => ({
+    key: one.key,
+    label: one.label,
+    ours: isNamedByProduct(one),
+    count: counts.get(one.id ?? '') ?? (mayPurge(context, one) ? 0 : null),
+  })
   const models = open
-    .filter(({ id }) => id !== null && full.has(id))
+    .filter(({ id }) => id !== null && counts.has(id))
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
   const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
   if (key !== undefined && !model) throw new AppError('not_found')
@@ -72,12 +87,6 @@ export async function readBin(context: RecordContext, { model: key, ...asked }: 
     ...found,
   }
 }
-
-const nameOf = (model: ModelInfo): BinModel => ({
-  key: model.key,
-  label: model.label,
-  ours: isNamedByProduct(model),
-})
 
 async function pageOf(
   context: RecordContext,

@@ -10,7 +10,7 @@ const deleted = (model: SampleModel): Row[] =>
     [model.title]: `${String(row[model.title])} (2025)`,
   }))
 
-const nameOf = ({ key, label }: SampleModel): BinModel => ({ key, label, ours: false })
+const nameOf = ({ key, label }: SampleModel): BinModel => ({ key, label, ours: false, count: 2 })
 
 /** What the bin of a model holds. */
 export function sampleBin(models: readonly SampleModel[], wanted: string | null): Response {
