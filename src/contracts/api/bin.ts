@@ -11,11 +11,15 @@ export interface BinRow {
   deleted_by: { id: string; name: string } | null
 }
 
-/** A model with deleted records. `ours`: the product named it. */
-export interface BinModel {
+/** A model by its name. `ours`: the product named it. */
+interface NamedModel {
   key: string
   label: string
   ours: boolean
+}
+
+/** A model with deleted records. */
+export interface BinModel extends NamedModel {
   /** How many of its records are in the bin, for whoever may remove them for good; null for others. */
   count: number | null
 }
@@ -49,7 +53,7 @@ export const readBin = defineEndpoint({
 
 /** A deleted record of which an id or a token was known. */
 export interface FoundInBin {
-  model: BinModel
+  model: NamedModel
   row: BinRow
 }
 

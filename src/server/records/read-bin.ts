@@ -65,10 +65,8 @@ export async function readBin(context: RecordContext, { model: key, ...asked }: 
     emptied.map(({ id }) => id),
   ])
   const counts = new Map(filled.map(({ id, count }) => [id, count]))
-  const nameOf = (one: ModelInfo): BinModel => ({
-    key: one.key,
-    label: one.label,
-    ours: isNamedByProduct(one),
+  const counted = (one: ModelInfo): BinModel => ({
+    ...nameOf(one),
     count: counts.get(one.id ?? '') ?? (mayPurge(context, one) ? 0 : null),
   })
   const models = open
@@ -76,17 +74,23 @@ export async function readBin(context: RecordContext, { model: key, ...asked }: 
     .toSorted((a, b) => (a.label < b.label ? -1 : 1))
   const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
   if (key !== undefined && !model) throw new AppError('not_found')
-  const list = models.map(nameOf)
+  const list = models.map(counted)
   if (!model)
     return { model: null, models: list, can_purge: false, rows: [], page: { size: asked.size, after: null } }
   const found = await pageOf(context, model, asked)
   return {
-    model: nameOf(model),
+    model: counted(model),
     models: list,
     can_purge: mayPurge(context, model),
     ...found,
   }
 }
+
+const nameOf = (model: ModelInfo): FoundInBin['model'] => ({
+  key: model.key,
+  label: model.label,
+  ours: isNamedByProduct(model),
+})
 
 async function pageOf(
   context: RecordContext,
