@@ -31,8 +31,6 @@ serveOrder<MeshMessage>({ ahead: 1 }, async ({ api, bytes, order }, send) => {
   const geometry = builder.done()
   await send({ kind: 'geometry', bytes: geometry && gzipSync(packGeometry(geometry), { level: 6 }) })
   await send({ kind: 'end', meshes, triangles })
-  // After a warm-up the file that is waited for takes this memory.
-  api.CloseModel(model)
 })
 
 function elementsOf(api: IfcAPI, model: number): number[] {

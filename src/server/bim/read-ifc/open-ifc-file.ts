@@ -21,7 +21,7 @@ export function openIfcFile(path: string, limits: IfcLimits): IfcBytes {
   const file = plain(path)
   try {
     if (file.size > limits.bytes) throw new IfcFailure('too_large')
-    const bytes = isZip(file.read(0, 4)) ? held(unpackIfczip(readFileSync(path), limits), file.close) : file
+    const bytes = isZip(file.read(0, 4)) ? held(unpackIfczip(readFileSync(path), limits), file) : file
     checkEnds(bytes)
     return bytes
   } catch (error) {
@@ -44,11 +44,10 @@ function plain(path: string): IfcBytes {
   }
 }
 
-/** Bytes that are in memory already. */
-export const held = (bytes: Uint8Array, close: () => void = () => undefined): IfcBytes => ({
+const held = (bytes: Uint8Array, packed: IfcBytes): IfcBytes => ({
   size: bytes.length,
   read: (offset, size) => bytes.subarray(offset, offset + size),
-  close,
+  close: () => packed.close(),
 })
 
 function checkEnds(bytes: IfcBytes): void {

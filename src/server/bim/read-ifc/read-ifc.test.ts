@@ -9,7 +9,6 @@ import type { IfcElementFacts, IfcFigures, IfcHead, IfcPart, IfcSpatialNode } fr
 import type { IfcLimits } from './ifc-limits.ts'
 import { readIfc } from './read-ifc.ts'
 import { endSpareReaders, readySpareReaders } from './spare-readers.ts'
-import { warmUpModel } from './warm-up-model.ts'
 
 // Each reading starts a process; a busy machine takes its time for that.
 vi.setConfig({ testTimeout: 120_000 })
@@ -64,9 +63,6 @@ const readers = (kind = '(ifc|mesh)'): string[] =>
     .map((line) => line.trim().split(/\s+/))
     .filter(([parent]) => parent === String(process.pid))
     .flatMap(([, id]) => id ?? [])
-/** How long they have used a processor. */
-const timesOf = (ids: string[]): string =>
-  ids.map((id) => readFileSync(`/proc/${id}/stat`, 'utf8').split(' ').slice(13, 15).join()).join(' ')
 const quantity = ({ quantities }: IfcElementFacts, canonical: string, source = 'qto') =>
   quantities.find((one) => one.canonical === canonical && one.source === source)?.si
 
@@ -188,27 +184,6 @@ describe('readers that wait for a file', () => {
     await readIfc(house, () => void during.push(readers()), { meshes: true })
     expect(during[0]).toEqual(waiting)
     await expect.poll(() => readers(), { timeout: 10_000 }).toEqual([])
-  })
-
-  it('have read a small model of their own, which says nothing in the one they are asked for', async () => {
-    const whole = await read
-    const small = await readAll(file('warm-up.ifc', warmUpModel))
-    expect(small.elements.map(({ ifcClass, quantities }) => [ifcClass, quantities.length > 1])).toEqual([
-      ['IfcWall', true],
-      ['IfcSlab', true],
-      ['IfcColumn', true],
-      ['IfcColumn', true],
-    ])
-    readySpareReaders()
-    let before = ''
-    const isAtRest = (): boolean => {
-      const after = timesOf(readers())
-      const same = after === before
-      before = after
-      return same
-    }
-    await expect.poll(isAtRest, { interval: 1000, timeout: 60_000 }).toBe(true)
-    expect(await readAll(house)).toEqual(whole)
   })
 
   it('are not missed when something has ended them', async () => {

@@ -1,10 +1,8 @@
 import { IfcAPI, LogLevel } from 'web-ifc'
 import { IfcFailure } from './ifc-failure.ts'
-import { usualLimits } from './ifc-limits.ts'
-import { held, openIfcFile, type IfcBytes } from './open-ifc-file.ts'
+import { openIfcFile, type IfcBytes } from './open-ifc-file.ts'
 import { readSchema } from './read-head.ts'
 import type { IfcOrder, ReaderMessage } from './reader-process.ts'
-import { warmUpModel } from './warm-up-model.ts'
 import { watchLimits } from './watch-limits.ts'
 
 /** A file that a reader has open, and the parser, which has not. */
@@ -19,19 +17,14 @@ type Send<Message> = (message: Message) => Promise<void>
 
 /**
  * Makes this process a reader: it waits for one order, opens the file, and sends what `answer` reads in it, at most
- * `ahead` messages before they are taken. The parser is loaded before the order comes, and has read a small model by then where
- * there was time for it: half a second of compiling that nobody waits for.
+ * `ahead` messages before they are taken. The parser is loaded before the order comes.
  */
 export function serveOrder<Message extends ReaderMessage>(
   { ahead }: { ahead: number },
   answer: (open: OpenFile, send: Send<Message>) => Promise<void>,
 ): void {
   const api = new IfcAPI()
-  let ordered = false
-  const ready = api.Init().then(async () => {
-    api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
-    if (!ordered) await answer(warmUp(api), () => Promise.resolve())
-  })
+  const ready = api.Init()
   let underWay = 0
   let goOn = (): void => undefined
   const send = async (message: Message): Promise<void> => {
@@ -42,7 +35,6 @@ export function serveOrder<Message extends ReaderMessage>(
   }
   process.once('disconnect', () => process.exit())
   process.once('message', (order: IfcOrder) => {
-    ordered = true
     process.on('message', () => {
       underWay -= 1
       goOn()
@@ -53,6 +45,7 @@ export function serveOrder<Message extends ReaderMessage>(
       const bytes = openIfcFile(order.path, order.limits)
       const schema = readSchema(bytes)
       await ready
+      api.SetLogLevel(LogLevel.LOG_LEVEL_OFF)
       return { api, bytes, schema, order }
     }
     opened()
@@ -62,11 +55,6 @@ export function serveOrder<Message extends ReaderMessage>(
         process.send?.({ kind: 'failed', code, why: String(cause ?? '') })
       })
   })
-}
-
-function warmUp(api: IfcAPI): OpenFile {
-  const bytes = held(Buffer.from(warmUpModel))
-  return { api, bytes, schema: readSchema(bytes), order: { path: '', limits: usualLimits } }
 }
 
 // What the parser says when there is no more memory, or when a line makes no sense.
