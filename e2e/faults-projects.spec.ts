@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import { breaking, fail, refuse, type Broken } from './support/breaking.ts'
-import { demoPeople, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoPeople, demoPerson, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
 import { enterAs } from './support/people.ts'
 import type { StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
@@ -13,8 +13,8 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   demo = await startDemo()
   const people = await demoPeople(demo.url)
-  owner = must(people.find(({ role }) => role === 'Owner'))
-  customer = must(people.find(({ role }) => role === 'Customer'))
+  owner = demoPerson(people, 'Owner')
+  customer = demoPerson(people, 'Customer')
 })
 test.afterAll(() => demo.stop())
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import { breaking, holding } from './support/breaking.ts'
-import { demoPeople, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoPeople, demoPerson, startDemo, type DemoPerson } from './support/demo.ts'
 import { enterAs } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
 import type { StartedServer } from './support/start-server.ts'
@@ -14,8 +14,8 @@ test.beforeAll(async () => {
   test.setTimeout(120_000)
   demo = await startDemo()
   const people = await demoPeople(demo.url)
-  owner = must(people.find(({ role }) => role === 'Owner'))
-  customer = must(people.find(({ role }) => role === 'Customer'))
+  owner = demoPerson(people, 'Owner')
+  customer = demoPerson(people, 'Customer')
 })
 test.afterAll(() => demo.stop())
 

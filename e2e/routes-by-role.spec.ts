@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import type { Route } from '#contracts/route.ts'
 import { matchRoute } from '#engine/routing/match-route.ts'
-import { demoPeople, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoPeople, demoPerson, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
 import { linkFor } from './support/mailbox.ts'
 import { enterAs } from './support/people.ts'
 import type { StartedServer } from './support/start-server.ts'
@@ -50,7 +50,7 @@ test('[R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] [R-12] [R-13] [R-1
   // Some four hundred and fifty screens, twice each.
   test.setTimeout(600_000)
   const people = await demoPeople(demo.url)
-  const owner = must(people.find(({ role }) => role === 'Owner'))
+  const owner = demoPerson(people, 'Owner')
   const archetype = await owner.call<{ id: string }>('POST /api/archetypes', {
     name: 'Things on site',
     schema: { version: 1, assemblies: [{ key: 'base', label: 'Base', fields: [] }] },

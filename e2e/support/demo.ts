@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { Page } from '@playwright/test'
 import WebSocket from 'ws'
+import { must } from '#base/assert.ts'
 import { callAs, type Person, type Workspace } from './people.ts'
 import { startServer, type StartedServer } from './start-server.ts'
 
@@ -45,6 +46,10 @@ export async function demoPeople(server: string): Promise<DemoPerson[]> {
     }),
   )
 }
+
+/** One of them by what they are in the workspace: `Owner`, `Customer`. */
+export const demoPerson = (people: readonly DemoPerson[], role: string): DemoPerson =>
+  must(people.find((one) => one.role === role))
 
 /** Goes to an address as a link would: without loading the page anew. */
 export const goTo = (page: Page, path: string): Promise<void> =>

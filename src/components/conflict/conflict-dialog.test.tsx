@@ -15,6 +15,7 @@ const fields = new Map(
       { key: 'height', label: 'Height', type: 'decimal' },
       { key: 'budget', label: 'Budget', type: 'money', currency: 'EUR' },
       { key: 'depth', label: 'Depth', type: 'decimal', unit: 'cm' },
+      { key: 'rate', label: 'Rate', type: 'money', currency_from: 'currency' },
     ] as const
   ).map((field) => [field.key as string, asDescription(field)]),
 )
@@ -48,12 +49,15 @@ it('says what amounts and measures are in', async () => {
       conflicts={[
         { key: 'budget', base: '1000.00', mine: '1200.500', theirs: null },
         { key: 'depth', base: '20', mine: '25.0', theirs: '30' },
+        { key: 'rate', base: '2', mine: '3', theirs: '4' },
       ]}
       fields={fields}
+      row={{ currency: 'CHF' }}
       onTake={() => undefined}
       onClose={() => undefined}
     />,
   )
   expect(await screen.findByText('Before: €1,000.00')).toBeDefined()
   for (const words of ['€1,200.50', 'empty', '25 cm', '30 cm']) expect(screen.getByText(words)).toBeDefined()
+  expect(screen.getByText(/^CHF.3/)).toBeDefined()
 })

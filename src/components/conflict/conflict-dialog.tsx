@@ -2,26 +2,29 @@ import { useState } from 'react'
 import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { nameOfConflict, type Conflict } from '#engine/data/conflicts.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import type { Row } from '#contracts/query.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { formatMoney, type Region } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useTranslate } from '#ui/translate.ts'
-import { isNumeric } from '../field/field-traits.ts'
+import { isNumeric, moneyOf } from '../field/field-traits.ts'
 import { plainText } from '../field/plain-text.ts'
 import styles from './conflict.module.css'
 
 interface ConflictDialogProps {
   conflicts: readonly Conflict[]
   fields: ReadonlyMap<string, FieldDescription>
+  /** The record, where it is at hand: one field of it may name the currency of another. */
+  row?: Row
   /** The chosen value of each field. */
   onTake: (values: Record<string, unknown>) => void
   onClose: () => void
 }
 
 /** Two people changed the same fields: which value stays, one by one. Everything else was merged. */
-export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ conflicts, fields, row, onTake, onClose }: ConflictDialogProps) {
   const t = useTranslate()
   const region = useRegion()
   const [chosen, setChosen] = useState<Record<string, 'mine' | 'theirs'>>({})
@@ -30,7 +33,7 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
   const all = (one: 'mine' | 'theirs'): void =>
     setChosen(Object.fromEntries(names.map((name) => [name, one])))
   const words = (field: FieldDescription | undefined, value: unknown): string =>
-    field ? wordsOf(value, field, region) || t('empty') : String(value ?? t('empty'))
+    field ? wordsOf(value, field, row, region) || t('empty') : String(value ?? t('empty'))
   return (
     <Dialog
       open
@@ -96,10 +99,11 @@ export function ConflictDialog({ conflicts, fields, onTake, onClose }: ConflictD
 }
 
 /** A value with what it is in: two amounts are told apart by their currency, too. */
-function wordsOf(value: unknown, field: FieldDescription, region: Region): string {
+function wordsOf(value: unknown, field: FieldDescription, row: Row | undefined, region: Region): string {
   const plain = withoutZeros(value, field)
-  const { type, currency, unit = type === 'percent' ? '%' : undefined } = field
-  if (type === 'money' && currency !== undefined && typeof plain === 'string' && isDecimalText(plain)) {
+  const { type, unit = type === 'percent' ? '%' : undefined } = field
+  const { currency } = moneyOf(plain, field, row)
+  if (type === 'money' && currency !== null && typeof plain === 'string' && isDecimalText(plain)) {
     const digits = plain.split('.')[1]?.length ?? 0
     return formatMoney(plain, currency, region, { minDigits: digits, maxDigits: digits })
   }

@@ -383,23 +383,12 @@ export function FormBody({ view, model, description, validator, fields, row, arc
       {conflicts.length > 0 && (
         <ConflictDialog
           conflicts={conflicts}
-          fields={inCurrencies(fields, baseline)}
+          fields={fields}
+          row={baseline}
           onTake={resolve}
           onClose={() => setConflicts([])}
         />
       )}
     </div>
   )
-}
-
-/** The fields with the currency that another field of the record names for them. */
-function inCurrencies(
-  fields: ReadonlyMap<string, FieldDescription>,
-  values: Readonly<Record<string, unknown>>,
-): ReadonlyMap<string, FieldDescription> {
-  const named = ({ currency_from: from }: FieldDescription): { currency?: string } => {
-    const currency = from === undefined ? undefined : values[from]
-    return typeof currency === 'string' ? { currency } : {}
-  }
-  return new Map([...fields].map(([key, field]) => [key, { ...field, ...named(field) }]))
 }

@@ -4,13 +4,13 @@ import { useAct } from '#engine/data/use-act.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { Button } from '#ui/button.tsx'
-import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { Unread } from '../form/unread.tsx'
 import type { ViewProps } from '../view-props.ts'
 import { changed, setsIn, textOf, valueOf, type ValueField } from './form-values.ts'
 import type { jsonForm } from './json-form.definition.ts'
@@ -36,18 +36,7 @@ export function JsonForm({ props, emit, pending }: ViewProps<typeof jsonForm>) {
   const dirty =
     canonicalJson(value) !== canonicalJson(list ? setsIn(stored, true) : (setsIn(stored, false)[0] ?? {}))
   if (id === null) return null
-  // Without what is stored there is nothing to change: what is saved would stand in its place.
-  if (answer.error && !answer.data)
-    return (
-      <ErrorState
-        compact
-        title={t('This form could not be read')}
-        onRetry={answer.refetch}
-        requestId={answer.error.requestId ?? undefined}
-      >
-        {t(answer.error.message)}
-      </ErrorState>
-    )
+  if (answer.error && !answer.data) return <Unread answer={answer} />
   if (answer.isPending || pending) return <Skeleton lines={3} />
   const save = (): Promise<unknown> =>
     act(async () => {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { canonicalJson, type Json } from '#base/json.ts'
 import { useQuery } from '#engine/data/use-query.ts'
-import { ErrorState } from '#ui/error-state.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Switch } from '#ui/switch.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { Unread } from '../form/unread.tsx'
 import type { ViewProps } from '../view-props.ts'
 import { askedFields, knownValues, type AskedField } from './asked-fields.ts'
 import type { valueForm } from './value-form.definition.ts'
@@ -39,17 +39,7 @@ export function ValueForm({ props, emit, expose, pending }: ViewProps<typeof val
     void emit('changed', { values: { ...values, [key]: value } })
   }
   if (id === null) return null
-  if (answer.error && !answer.data)
-    return (
-      <ErrorState
-        compact
-        title={t('This form could not be read')}
-        onRetry={answer.refetch}
-        requestId={answer.error.requestId ?? undefined}
-      >
-        {t(answer.error.message)}
-      </ErrorState>
-    )
+  if (answer.error && !answer.data) return <Unread answer={answer} />
   if (answer.isPending || pending) return <Skeleton lines={1} />
   if (fields.length === 0) return <p className={styles.none}>{t('Nothing to fill in')}</p>
   return (
