@@ -10,7 +10,7 @@ const rooms = {
   platform: { sees: ['base'], packages: ['hono', 'pg', 'jose', '@node-rs/bcrypt', 'otpauth', 'uqr', 'openid-client', 'libphonenumber-js', 'ws', '@tus/server', 'sharp', '@aws-sdk/client-s3', '@aws-sdk/lib-storage'] },
   server: {
     sees: ['base', 'contracts', 'expressions', 'estimating', 'features', 'kernel'],
-    packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'yazl', 'file-type', 'croner', 'web-ifc', 'pdfkit', 'sharp', 'ical-generator', 'uqr'],
+    packages: ['hono', '@hono/node-server', 'pg', 'jose', 'zod', '@rjsf/validator-ajv8', 'nodemailer', 'papaparse', '@e965/xlsx', 'fflate', 'yazl', 'file-type', 'croner', 'web-ifc', 'pdfkit', 'sharp', 'ical-generator', 'uqr', 'three'],
   },
   ui: { sees: ['base'], packages: ['react', 'react-dom', ...radix, 'sonner', 'lucide-react', '@fontsource-variable/inter'] },
   engine: { sees: ['base', 'contracts', 'expressions', 'ui'], packages: ['react', 'react-router-dom', '@tanstack/react-query', '@supabase/supabase-js', 'zustand', 'tus-js-client', 'idb'] },

@@ -66,8 +66,8 @@ describe('the geometry of a model', () => {
       [20, 450_000],
       [10, 450_010],
     ] as const)
-      builder.add({ expressId, ...box([4, 2.5, 0.24]), matrix: at(x, 5_400_000, 0), colour: grey })
-    builder.add({ expressId: 10, ...box([1, 1, 1]), matrix: at(450_010, 5_400_000, 3), colour: grey })
+      builder.add(expressId, { ...box([4, 2.5, 0.24]), matrix: at(x, 5_400_000, 0), colour: grey })
+    builder.add(10, { ...box([1, 1, 1]), matrix: at(450_010, 5_400_000, 3), colour: grey })
     const geometry = must(builder.done())
     expect([...geometry.elements]).toEqual([10, 20])
     expect(geometry.shapes.length / 4).toBe(2)
@@ -80,7 +80,7 @@ describe('the geometry of a model', () => {
   it('leaves out and counts what is beyond its limit, and is nothing where nothing has triangles', () => {
     const builder = new GeometryBuilder(20)
     for (const size of [1, 2, 3])
-      builder.add({ expressId: size, ...box([size, 1, 1]), matrix: at(0, 0, 0), colour: grey })
+      builder.add(size, { ...box([size, 1, 1]), matrix: at(0, 0, 0), colour: grey })
     expect(builder.done()).toMatchObject({ leftOut: 2, elements: Uint32Array.of(1) })
     expect(new GeometryBuilder(20).done()).toBeNull()
   })

@@ -1,17 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ModelGeometry } from '#contracts/model-geometry.ts'
+import type { PlacedShape } from './placed-shapes.ts'
 import { weldShape, type WeldedShape } from './weld-shape.ts'
-
-/** One placed shape of an element, as the parser hands it over. */
-export interface PlacedMesh {
-  expressId: number
-  vertices: Float32Array
-  indices: Uint32Array
-  /** Column by column, sixteen numbers. */
-  matrix: readonly number[]
-  /** Red, green, blue, how solid; from 0 to 1. */
-  colour: readonly number[]
-}
 
 interface Instance {
   expressId: number
@@ -33,7 +23,7 @@ export class GeometryBuilder {
 
   constructor(private readonly mostTriangles: number) {}
 
-  add({ expressId, vertices, indices, matrix, colour }: PlacedMesh): void {
+  add(expressId: number, { vertices, indices, matrix, colour }: PlacedShape): void {
     const shapes = this.#shapesOf(vertices, indices)
     if (shapes === null) this.#leftOut += 1
     else for (const shape of shapes) this.#instances.push({ expressId, shape, matrix, colour })

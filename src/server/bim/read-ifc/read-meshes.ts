@@ -1,6 +1,6 @@
-import type { IfcAPI } from 'web-ifc'
 import type { GeometryBuilder } from './geometry-builder.ts'
 import type { MeshFacts } from './mesh-facts.ts'
+import type { PlacedShape, PlacedShapes } from './placed-shapes.ts'
 
 type Point = readonly [number, number, number]
 
@@ -9,38 +9,24 @@ type Point = readonly [number, number, number]
  * tetrahedra they span with one of their corners, right for closed bodies.
  */
 export function readMeshes(
-  api: IfcAPI,
-  model: number,
-  ids: number[],
+  source: PlacedShapes,
+  ids: readonly number[],
   builder: GeometryBuilder,
 ): Map<number, MeshFacts> {
   const meshes = new Map<number, MeshFacts>()
-  api.StreamMeshes(model, ids, (mesh) => {
+  source.read(ids, (expressId, shapes) => {
     const box = emptyBox()
     let middle: Point = [0, 0, 0]
     let [volume, area, triangles] = [0, 0, 0]
-    const { geometries } = mesh
-    for (let index = 0; index < geometries.size(); index += 1) {
-      const { geometryExpressID, flatTransformation, color } = geometries.get(index)
-      const geometry = api.GetGeometry(model, geometryExpressID)
-      const vertices = api.GetVertexArray(geometry.GetVertexData(), geometry.GetVertexDataSize())
-      const corners = api.GetIndexArray(geometry.GetIndexData(), geometry.GetIndexDataSize())
-      const part = measure(vertices, corners, flatTransformation, box)
-      builder.add({
-        expressId: mesh.expressID,
-        vertices,
-        indices: corners,
-        matrix: [...flatTransformation],
-        colour: [color.x, color.y, color.z, color.w],
-      })
+    for (const shape of shapes) {
+      const part = measure(shape, box)
+      builder.add(expressId, shape)
       volume += Math.abs(part.volume)
       middle = between(middle, area, part.middle, part.area)
       area += part.area
       triangles += part.triangles
-      // Without this the memory of the parser only grows.
-      geometry.delete()
     }
-    meshes.set(mesh.expressID, { volume, area, triangles, box, middle })
+    meshes.set(expressId, { volume, area, triangles, box, middle })
   })
   return meshes
 }
@@ -49,9 +35,7 @@ export function readMeshes(
 const stride = 6
 
 function measure(
-  vertices: Float32Array,
-  corners: Uint32Array,
-  matrix: readonly number[],
+  { vertices, indices: corners, matrix }: PlacedShape,
   box: number[],
 ): { volume: number; area: number; triangles: number; middle: Point } {
   const [a = 1, b = 0, c = 0, , d = 0, e = 1, f = 0, , g = 0, h = 0, i = 1, , ...place] = matrix

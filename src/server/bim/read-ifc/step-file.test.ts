@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { IfcAPI, LogLevel } from 'web-ifc'
 import { describe, expect, it } from 'vitest'
-import { StepFile, typeCode, type Argument } from './step-file.ts'
+import { StepFile, type Argument } from './step-file.ts'
+import { typeCode } from './step-lines.ts'
 
 const fileOf = (data: string, encoding: BufferEncoding = 'utf8'): StepFile =>
   new StepFile(
@@ -82,6 +83,21 @@ describe('the lines of a STEP file', () => {
       null,
       { type: 1, value: 'z' },
     ])
+  })
+
+  it('can be left out by their classes, and nothing else with them', () => {
+    const file = fileOf(
+      "#1=IFCWALL('#2=IFCDOOR();');\n#2=IFCDOOR();#3= ifcdoor ('a;b');/* x */#4=(IFCA()IFCB());\n#5=IFCWALL();",
+    )
+    const left = Buffer.from(file.without(new Set([typeCode('IFCDOOR')]))).toString()
+    expect(left).toContain("DATA;\n#1=IFCWALL('#2=IFCDOOR();');")
+    expect(left).toMatch(
+      /\/\* x \*\/#4=\(IFCA\(\)IFCB\(\)\);\n#5=IFCWALL\(\);\nENDSEC;\nEND-ISO-10303-21;\n$/,
+    )
+    expect(left).not.toMatch(/#2=IFCDOOR\(\);\S*#3|ifcdoor/)
+    expect(Buffer.from(file.without(new Set([typeCode('IFCSLAB')]))).length).toBe(
+      left.length + "#2=IFCDOOR();#3= ifcdoor ('a;b');".length,
+    )
   })
 
   it('end where they end: brackets that stay open, texts that do not end, bytes of no file', () => {

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { crc32 } from 'node:zlib'
-import { IfcFailure } from './ifc-failure.ts'
+import { ClassNames, closingQuote, findLines, pastSpace, type StepLines } from './step-lines.ts'
 import { stepText } from './step-text.ts'
 
 /**
@@ -31,16 +30,10 @@ export interface Line {
   values: Argument[]
 }
 
-/** The number that stands for the name of a class: that of web-ifc, whose lists of classes go by it. */
-export const typeCode = (name: string): number => crc32(name.toUpperCase())
-
 // Characters as the numbers they are in ASCII.
-const [tab, lineFeed, formFeed, carriageReturn, space] = [9, 10, 12, 13, 32]
-const [quote, doubleQuote, hash, star, slash] = [39, 34, 35, 42, 47]
-const [open, close, comma, plus, minus, dot, semicolon, equals] = [40, 41, 44, 43, 45, 46, 59, 61]
+const [quote, doubleQuote, hash, star] = [39, 34, 35, 42]
+const [open, close, comma, plus, minus, dot] = [40, 41, 44, 43, 45, 46]
 
-const isSpace = (byte: number | undefined): boolean =>
-  byte === space || byte === lineFeed || byte === carriageReturn || byte === tab || byte === formFeed
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
 const isLetter = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122) || byte === 95)
@@ -58,136 +51,87 @@ const isNumeral = (byte: number | undefined): boolean =>
 export class StepFile {
   readonly #bytes: Buffer
   readonly #isUtf8: boolean
-  // Where the values of a line begin and end, and its class; by its place in the file.
-  readonly #starts: number[] = []
-  readonly #ends: number[] = []
-  readonly #types: number[] = []
-  readonly #places = new Map<number, number>()
-  readonly #byType = new Map<number, number[]>()
-  readonly #codes = new Map<string, number>()
+  readonly #lines: StepLines
+  readonly #names: ClassNames
   #at = 0
   #end = 0
 
   constructor(bytes: Uint8Array) {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#isUtf8 = isUtf8(this.#bytes)
-    this.#find()
+    this.#names = new ClassNames(this.#bytes)
+    this.#lines = findLines(this.#bytes, this.#names)
   }
 
   /** How many lines there are. */
   get size(): number {
-    return this.#starts.length
+    return this.#lines.count
   }
 
   /** The numbers of all classes in the file. */
   types(): number[] {
-    return [...this.#byType.keys()]
+    return [...this.#lines.ids.keys()]
   }
 
   /** The ids of the lines of exactly this class, in the order of the file. */
   idsOf(type: number): readonly number[] {
-    return this.#byType.get(type) ?? []
+    return this.#lines.ids.get(type) ?? []
   }
 
   /** The line of an id; null where there is none. */
   line(id: number): Line | null {
-    const place = this.#places.get(id)
+    const { starts, ends, types, placeOf } = this.#lines
+    const place = placeOf(id)
     if (place === undefined) return null
-    this.#at = this.#starts[place] ?? 0
-    this.#end = this.#ends[place] ?? 0
-    return { id, type: this.#types[place] ?? 0, values: this.#list() }
+    this.#at = starts[place] ?? 0
+    this.#end = ends[place] ?? 0
+    return { id, type: types[place] ?? 0, values: this.#list() }
   }
 
-  // `#12 = IFCWALL ( … ) ;` in the sections called DATA; anything else up to a semicolon is passed by.
-  #find(): void {
-    const bytes = this.#bytes
-    let at = 0
-    let inData = false
-    while (at < bytes.length) {
-      at = this.#pastSpace(at)
-      if (bytes[at] !== hash || !inData) {
-        const from = at
-        at = this.#pastSemicolon(at)
-        const word = bytes.toString('latin1', from, Math.min(at, from + 8)).toUpperCase()
-        if (/^DATA\s*[;(]/.test(word)) inData = true
-        else if (/^ENDSEC\s*;/.test(word)) inData = false
-        continue
-      }
-      let id = 0
-      for (at += 1; isDigit(bytes[at]); at += 1) id = id * 10 + (bytes[at] ?? 0) - 48
-      at = this.#pastSpace(at)
-      const isLine = bytes[at] === equals && id > 0 && id <= 0xffff_ffff
-      if (isLine) at = this.#pastSpace(at + 1)
-      const from = at
-      while (isLetter(bytes[at]) || isDigit(bytes[at])) at += 1
-      const name = at
-      at = this.#pastSpace(at)
-      const start = at + 1
-      const isPlain = isLine && name > from && bytes[at] === open
-      at = this.#pastSemicolon(at)
-      if (!isPlain) continue
-      const type = this.#codeOf(from, name)
-      this.#places.set(id, this.#starts.length)
-      this.#starts.push(start)
-      this.#ends.push(at - 1)
-      this.#types.push(type)
-      const same = this.#byType.get(type)
-      if (same) same.push(id)
-      else this.#byType.set(type, [id])
+  /** All lines of exactly this class. */
+  linesOf(type: number): Line[] {
+    return this.idsOf(type).flatMap((id) => this.line(id) ?? [])
+  }
+
+  /** The number of the class of a line; 0 where there is none. */
+  typeOf(id: number): number {
+    const place = this.#lines.placeOf(id)
+    return place === undefined ? 0 : (this.#lines.types[place] ?? 0)
+  }
+
+  /** The values of a line as they are written, each byte a character. */
+  textOf(id: number): string {
+    const place = this.#lines.placeOf(id)
+    return place === undefined
+      ? ''
+      : this.#slice(this.#lines.starts[place] ?? 0, this.#lines.ends[place] ?? 0)
+  }
+
+  /** The bytes of the file but for the lines of these classes. */
+  without(types: ReadonlySet<number>): Uint8Array {
+    const bytes = new Uint8Array(this.#bytes.length)
+    let [from, length] = [0, 0]
+    const keep = (to: number): void => {
+      bytes.set(this.#bytes.subarray(from, to), length)
+      length += to - from
     }
-  }
-
-  #codeOf(from: number, to: number): number {
-    const name = this.#bytes.toString('latin1', from, to)
-    const known = this.#codes.get(name)
-    if (known !== undefined) return known
-    const code = typeCode(name)
-    this.#codes.set(name, code)
-    return code
-  }
-
-  #pastSpace(from: number): number {
-    const bytes = this.#bytes
-    let at = from
-    for (;;) {
-      while (isSpace(bytes[at])) at += 1
-      if (bytes[at] !== slash || bytes[at + 1] !== star) return at
-      at = this.#pastComment(at)
+    const { count, begins, ends, types: found } = this.#lines
+    for (let place = 0; place < count; place += 1) {
+      if (!types.has(found[place] ?? 0)) continue
+      const begin = begins[place] ?? 0
+      // Between two lines that go there is mostly nothing.
+      if (pastSpace(this.#bytes, from) < begin) keep(begin)
+      from = (ends[place] ?? 0) + 1
     }
-  }
-
-  #pastComment(from: number): number {
-    const end = this.#bytes.indexOf('*/', from + 2, 'latin1')
-    return end < 0 ? this.#bytes.length : end + 2
-  }
-
-  /** Behind the semicolon that ends what begins here. */
-  #pastSemicolon(from: number): number {
-    const bytes = this.#bytes
-    for (let at = from; at < bytes.length; at += 1) {
-      const byte = bytes[at]
-      if (byte === semicolon) return at + 1
-      // A quote inside a text is doubled: one text ends there and another begins.
-      if (byte === quote || byte === doubleQuote) at = this.#closing(at)
-      else if (byte === slash && bytes[at + 1] === star) at = this.#pastComment(at) - 1
-    }
-    return bytes.length
-  }
-
-  #closing(from: number): number {
-    const bytes = this.#bytes
-    const mark = bytes[from]
-    let at = from + 1
-    while (at < bytes.length && bytes[at] !== mark) at += 1
-    if (at >= bytes.length) throw new IfcFailure('unreadable', `the text at byte ${from} does not end`)
-    return at
+    keep(this.#bytes.length)
+    return bytes.subarray(0, length)
   }
 
   /** The values up to the bracket that closes them. One that is derived (`*`) is left out, as web-ifc does. */
   #list(): Argument[] {
     const values: Argument[] = []
     for (;;) {
-      this.#at = this.#pastSpace(this.#at)
+      this.#at = pastSpace(this.#bytes, this.#at)
       const byte = this.#bytes[this.#at]
       if (this.#at >= this.#end || byte === close) {
         this.#at += 1
@@ -212,7 +156,7 @@ export class StepFile {
         this.#at += 1
         return this.#list()
       case doubleQuote:
-        this.#at = this.#closing(from) + 1
+        this.#at = closingQuote(this.#bytes, from) + 1
         return { type: valueKinds.binary, value: this.#slice(from + 1, this.#at - 1) }
       case dot:
         if (isLetter(this.#bytes[from + 1])) return this.#enumeration()
@@ -241,8 +185,8 @@ export class StepFile {
   #text(): string {
     const bytes = this.#bytes
     const from = this.#at + 1
-    let end = this.#closing(this.#at)
-    while (bytes[end + 1] === quote) end = this.#closing(end + 1)
+    let end = closingQuote(bytes, this.#at)
+    while (bytes[end + 1] === quote) end = closingQuote(bytes, end + 1)
     this.#at = end + 1
     let isAscii = true
     for (let at = from; at < end && isAscii; at += 1) isAscii = (bytes[at] ?? 0) < 128
@@ -275,11 +219,11 @@ export class StepFile {
   /** `IFCLENGTHMEASURE(2.5)`, or a word alone, which is none of the norm’s. */
   #typed(): Argument {
     const from = this.#at
-    const typecode = this.#codeOf(
+    const typecode = this.#names.codeOf(
       from,
       this.#past((byte) => isLetter(byte) || isDigit(byte), from),
     )
-    this.#at = this.#pastSpace(this.#at)
+    this.#at = pastSpace(this.#bytes, this.#at)
     if (this.#bytes[this.#at] !== open) return null
     this.#at += 1
     const [value = null] = this.#list()
