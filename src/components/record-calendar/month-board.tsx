@@ -124,7 +124,9 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
         />
       </header>
       {answer.error && !answer.data ? (
-        <ErrorState compact title={t('This calendar could not be read')} onRetry={answer.refetch} />
+        <ErrorState compact title={t('This calendar could not be read')} onRetry={answer.refetch}>
+          {t(answer.error.message)}
+        </ErrorState>
       ) : (
         <>
           {answer.data?.page.after && (
