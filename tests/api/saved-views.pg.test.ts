@@ -53,6 +53,13 @@ const titles = async (who: Api): Promise<string[]> => {
   })
   return (body.results[0].rows ?? []).map((row: { title: string }) => row.title)
 }
+/** Which roles begin with which view of a list, as everybody is told. */
+const begins = async (list: string): Promise<Record<string, string[]>> => {
+  const where = { field: 'list', op: 'eq', value: list }
+  const { body } = await ben.api.post('/api/query', { queries: [{ model: 'sys_view', where }] })
+  const rows: { title: string; default_for: string[] }[] = body.results[0].rows
+  return Object.fromEntries(rows.map((row) => [row.title, row.default_for]))
+}
 
 describe('saved views', () => {
   it('one’s own is seen, changed and deleted by nobody else', async () => {
@@ -203,66 +210,48 @@ describe('saved views', () => {
   })
 
   it('a role begins with one view of a list: the newer replaces the older', async () => {
-    const { body: model } = await owner.post('/api/models', {
-      key: 'jobs',
-      label: 'Jobs',
-      schema: { version: 1, fields: [{ key: 'name', label: 'Name', type: 'text' }] },
-    })
-    expect(model.key).toBe('jobs')
     const save = async (title: string, default_for: string[], list = 'jobs.list'): Promise<string> => {
-      const wish = { title, list, model: 'jobs', shared: true, default_for, settings: {} }
-      const made = await owner.post('/api/records/sys_view', wish)
+      const made = await owner.post('/api/records/sys_view', view(title, { list, shared: true, default_for }))
       expect(made.status, JSON.stringify(made.body)).toBe(201)
       return made.body.id
-    }
-    const begins = async (list = 'jobs.list'): Promise<Record<string, string[]>> => {
-      const where = { field: 'list', op: 'eq', value: list }
-      const { body } = await ben.api.post('/api/query', { queries: [{ model: 'sys_view', where }] })
-      return Object.fromEntries(
-        body.results[0].rows.map((row: { title: string; default_for: string[] }) => [
-          row.title,
-          row.default_for,
-        ]),
-      )
     }
     const first = await save('First', ['member', 'admin'])
     await save('Elsewhere', ['member'], 'jobs.other')
     const second = await save('Second', ['member'])
-    expect(await begins()).toEqual({ First: ['admin'], Second: ['member'] })
+    expect(await begins('jobs.list')).toEqual({ First: ['admin'], Second: ['member'] })
     expect(await begins('jobs.other')).toEqual({ Elsewhere: ['member'] })
     // Taken back by changing it; a name alone takes nothing.
     await owner.patch(`/api/records/sys_view/${second}`, { title: 'Later' })
-    expect(await begins()).toEqual({ First: ['admin'], Later: ['member'] })
+    expect(await begins('jobs.list')).toEqual({ First: ['admin'], Later: ['member'] })
     await owner.patch(`/api/records/sys_view/${first}`, { default_for: ['member', 'owner'] })
-    expect(await begins()).toEqual({ First: ['member', 'owner'], Later: [] })
+    expect(await begins('jobs.list')).toEqual({ First: ['member', 'owner'], Later: [] })
     // What was replaced does not come back when its successor goes.
     await owner.delete(`/api/records/sys_view/${first}`)
-    expect(await begins()).toEqual({ Later: [] })
+    expect(await begins('jobs.list')).toEqual({ Later: [] })
     const titles = ['A', 'B', 'C', 'D']
     await Promise.all(titles.map((title) => save(title, ['member'])))
-    const together = Object.values(await begins()).filter((roles) => roles.includes('member'))
+    const together = Object.values(await begins('jobs.list')).filter((roles) => roles.includes('member'))
     expect(together).toHaveLength(1)
   })
 
   it('a role begins with the view that was saved last where two were saved for it before', async () => {
-    const wish = { list: 'twice.list', model: 'jobs', shared: true, default_for: ['member'], settings: {} }
-    const older = await owner.post('/api/records/sys_view', { ...wish, title: 'Older' })
-    const newer = await owner.post('/api/records/sys_view', { ...wish, title: 'Newer' })
+    const wish = { list: 'twice.list', shared: true }
+    const roles = ['member', 'admin']
+    const older = await owner.post('/api/records/sys_view', view('Older', { ...wish, default_for: roles }))
+    const newer = await owner.post('/api/records/sys_view', view('Newer', wish))
     // As it was stored before one replaced the other.
     await server.sql('alter table app.definition_versions disable trigger user')
     await server.sql(
-      `update app.definition_versions set body = jsonb_set(body, '{default_for}', '["member", "admin"]')
-       where definition_id = any($1)`,
-      [[older.body.id, newer.body.id]],
+      `update app.definition_versions set body = jsonb_set(body, '{default_for}', $2) where definition_id = $1`,
+      [newer.body.id, JSON.stringify(roles)],
     )
     await server.sql('alter table app.definition_versions enable trigger user')
-    const of = async (id: string) => (await owner.get(`/api/records/sys_view/${id}`)).body.default_for
-    const both = async () => [await of(older.body.id), await of(newer.body.id)]
-    expect(await both()).toEqual([[], ['member', 'admin']])
-    await owner.patch(`/api/records/sys_view/${older.body.id}`, { title: 'Still older' })
-    expect(await both()).toEqual([[], ['member', 'admin']])
-    await owner.patch(`/api/records/sys_view/${older.body.id}`, { default_for: ['admin'] })
-    expect(await both()).toEqual([['admin'], ['member']])
+    expect(await begins('twice.list')).toEqual({ Older: [], Newer: ['member', 'admin'] })
+    const path = `/api/records/sys_view/${older.body.id}`
+    await owner.patch(path, { title: 'Older, renamed' })
+    expect(await begins('twice.list')).toEqual({ 'Older, renamed': [], Newer: ['member', 'admin'] })
+    await owner.patch(path, { default_for: ['admin'] })
+    expect(await begins('twice.list')).toEqual({ 'Older, renamed': ['admin'], Newer: ['member'] })
   })
 })
 
