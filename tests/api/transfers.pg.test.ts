@@ -386,6 +386,8 @@ describe('exports in the background', () => {
 
   it('stop when told and leave no file; made again they are whole', async () => {
     const { body } = await call.post('/api/exports', { model: 'screw', format: 'jsonl' })
+    const state = async (): Promise<ExportState> => (await call.get(`/api/exports/${body.id}`)).body
+    await expect.poll(async () => (await state()).done, { interval: 5 }).toBeGreaterThan(0)
     const cancelled = await call.post(`/api/exports/${body.id}/cancel`)
     expect(cancelled.body).toMatchObject({ status: 'running', cancelling: true })
     const stopped = await ended<ExportState>(`/api/exports/${body.id}`)
@@ -401,6 +403,21 @@ describe('exports in the background', () => {
       done: 20_001,
     })
     expect((await (await file(body.id)).text()).trimEnd().split('\n')).toHaveLength(20_001)
+  })
+
+  it('that wait for their turn stop at once', async () => {
+    const begun: ExportState[] = []
+    for (let at = 0; at < 4; at++)
+      begun.push((await call.post('/api/exports', { model: 'screw', format: 'xlsx' })).body)
+    const last = begun.at(-1)?.id
+    expect((await call.post(`/api/exports/${last}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelling: false,
+      done: 0,
+    })
+    for (const { id } of begun.slice(0, 3))
+      expect((await ended<ExportState>(`/api/exports/${id}`)).status).toBe('done')
+    expect((await call.get(`/api/exports/${last}`)).body).toMatchObject({ status: 'cancelled', done: 0 })
   })
 
   it('[IM-08] the right to export is asked for again at the download, and the file goes when its time is over', async () => {

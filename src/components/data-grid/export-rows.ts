@@ -9,6 +9,9 @@ import { download } from '../files/download.ts'
 import type { Grid } from './grid-context.ts'
 import { gridQuery, type GridQuestion } from './grid-query.ts'
 
+/** Where exports that are made in the background are kept: a tab of that screen. */
+const exportsPlace = '/transfers?tabs=tab2'
+
 /**
  * Downloads every record the conditions let through, with the columns in sight. A long list is made in the background
  * instead; where it is then kept, the toast says.
@@ -49,6 +52,7 @@ export function exportRows(
           : {
               text: t('The export was started'),
               description: t('It is large: you find it under Imports and exports when it is done.'),
+              action: { label: t('Show'), onClick: () => grid.go(exportsPlace) },
             },
       error: (error) => (error instanceof ApiError ? t(error.message) : t('The export did not work.')),
     })
