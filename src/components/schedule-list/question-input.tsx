@@ -26,6 +26,7 @@ export function QuestionInput({
   const key = offer?.model ?? null
   const model = useModel(key)
   const query = isJsonObject(value) ? value : {}
+  const isAll = Object.keys(query).length === 0
   const fixed = disabled === true || readOnly === true
   const shown = useRef(key)
   const drop = useRef(onChange)
@@ -41,13 +42,7 @@ export function QuestionInput({
   return (
     <div className={styles.question} id={id}>
       <span className={styles.questionName}>{t('What it takes')}</span>
-      {Object.keys(query).length === 0 ? (
-        <p>{t('All records with all their fields.')}</p>
-      ) : (
-        <Button size="compact" disabled={fixed} onClick={() => onChange(null)}>
-          {t('Take everything instead')}
-        </Button>
-      )}
+      {isAll && <p>{t('All records with all their fields.')}</p>}
       {model.data && !fixed && (
         <Suspense fallback={<Skeleton height={32} />}>
           <QuestionParts
@@ -56,6 +51,11 @@ export function QuestionInput({
             onChange={(next) => onChange(Object.keys(next).length === 0 ? null : next)}
           />
         </Suspense>
+      )}
+      {!isAll && (
+        <Button size="compact" variant="ghost" disabled={fixed} onClick={() => onChange(null)}>
+          {t('Take everything instead')}
+        </Button>
       )}
       {error && <p className={styles.error}>{error}</p>}
     </div>
