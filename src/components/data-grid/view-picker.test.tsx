@@ -35,7 +35,10 @@ it('says with which view a role begins, and which one another takes the place of
   const roles = ['Admin', 'Member'].map((label) => ({ key: label.toLowerCase(), label }))
   const answer = { results: [{ rows: roles, page: { after: null } }] }
   render(
-    <EngineAround api={fakeApi(fakeServer(() => ({ body: answer })).fetch)} session={{ ...someone, role: 'admin' }}>
+    <EngineAround
+      api={fakeApi(fakeServer(() => ({ body: answer })).fetch)}
+      session={{ ...someone, role: 'admin' }}
+    >
       <ViewPicker saved={saved} now={{}} onRevert={() => undefined} onSaved={() => undefined} />
     </EngineAround>,
   )
