@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { checkAxe } from './support/check-axe.ts'
 import { makeCustomers } from './support/customers.ts'
-import { callAs } from './support/people.ts'
+import { callAs, enterAs, newPerson, newWorkspace } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
-import { expect, test } from './support/test.ts'
+import { expect, server, test } from './support/test.ts'
 
 const names = ['Adler Bau', 'Berg Immobilien', 'City Wohnen', 'Dorn Holz']
 
@@ -128,6 +129,92 @@ test('a list shows what was there at a moment, to look at only', async ({ page, 
   await takePictures(page, 'as-of')
   await page.getByRole('button', { name: 'Back to now' }).click()
   await expect(page.getByText('Adler Bau').first()).toBeVisible()
+})
+
+test('board, calendar, gallery and pivot show the past of a list, and nothing in it can be moved', async ({
+  page,
+  context,
+}) => {
+  const owner = await newPerson(server())
+  const workspace = await newWorkspace(owner)
+  const call = <Answer>(name: string, body?: unknown): Promise<Answer> => callAs(owner, name, body, workspace)
+  const fields = [
+    { key: 'title', label: 'Title', type: 'text' },
+    { key: 'state', label: 'State', type: 'select', options: ['Open', 'Closed'] },
+    { key: 'due', label: 'Due', type: 'date' },
+    { key: 'cost', label: 'Cost', type: 'decimal', scale: 2 },
+  ]
+  await call('POST /api/models', {
+    key: 'defects',
+    label: 'Defects',
+    schema: { fields, title_field: 'title' },
+  })
+  const due = new Date().toISOString().slice(0, 10)
+  const [crack, leak] = await Promise.all(
+    ['Crack', 'Leak'].map((title) =>
+      call<{ id: string }>('POST /api/records/defects', { title, state: 'Open', due, cost: '10' }),
+    ),
+  )
+  await call('POST /api/records/defects', { title: 'Stain', state: 'Closed', due, cost: '1' })
+  await wait(20)
+  const then = new Date().toISOString()
+  await wait(20)
+  await call(`PATCH /api/records/defects/${crack?.id}`, { state: 'Closed', cost: '30' })
+  await call(`DELETE /api/records/defects/${leak?.id}`)
+  // A day ago nobody was here yet: what is asked about then is asked about a moment ago.
+  await page.route('**/api/query', (route) =>
+    route.continue({
+      postData: (route.request().postData() ?? '').replaceAll(/"as_of":"[^"]+"/g, `"as_of":"${then}"`),
+    }),
+  )
+  await enterAs(context, owner)
+  await page.goto('/objects?model=defects')
+  await expect(page.getByText('Crack')).toBeVisible()
+  const show = async (kind: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Columns and view' }).click()
+    await page.getByRole('menuitemradio', { name: kind }).click()
+  }
+  await page.getByRole('button', { name: 'Look at the past' }).click()
+  await page.getByRole('button', { name: 'A day ago' }).click()
+  await expect(page.getByRole('row', { name: /Leak/ })).toBeVisible()
+
+  await show('Board')
+  const open = page.getByRole('group', { name: 'Open' })
+  await expect(open.getByRole('listitem')).toHaveCount(2)
+  await expect(open.getByRole('heading')).toHaveText(/Open\s*2/)
+  await expect(page.getByRole('button', { name: 'Move to' })).toHaveCount(0)
+  await expect(open.locator('[draggable=true]')).toHaveCount(0)
+  await checkAxe(page)
+  await takePictures(page, 'as-of-board')
+  // What narrows it holds for then, too.
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('leak')
+  await expect(open.getByRole('heading')).toHaveText(/Open\s*1/)
+  await page.getByRole('searchbox', { name: 'Search' }).last().fill('')
+
+  await show('Pivot table')
+  const pivot = page.getByRole('table', { name: 'Defects' })
+  await page.getByRole('combobox', { name: 'Adds up' }).selectOption('Cost')
+  await expect(pivot.getByRole('row', { name: /Open/ })).toContainText('20')
+  await expect(pivot.getByRole('row', { name: /Total/ }).last()).toContainText('21')
+
+  await show('Calendar')
+  await expect(page.getByRole('table').getByText('Leak')).toBeVisible()
+  await expect(page.locator('td [draggable=true]')).toHaveCount(0)
+
+  await show('Gallery')
+  await page.getByRole('group', { name: 'Defects' }).getByRole('button', { name: 'Leak' }).click()
+  await expect(page.getByRole('dialog', { name: /As it was/ })).toContainText('Open')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Export as CSV' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Repeat this export' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.getByText('Leak')).toHaveCount(0)
+  await show('Board')
+  await expect(page.getByRole('group', { name: 'Closed' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Move to' })).toHaveCount(2)
 })
 
 test('[E-07] what the archetype of one record adds is shown: details, versions and form', async ({

@@ -108,7 +108,7 @@ test('what a list shows leaves as a file of that name and day, and is repeated o
   await page.getByRole('menuitem', { name: 'Repeat this export' }).click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('textbox', { name: 'Name required' })).toHaveValue('Parts')
-  await expect(drawer.getByText(/What the list showed: .*columns/)).toBeVisible()
+  await expect(drawer.getByRole('searchbox', { name: 'Found by these words' })).toHaveValue('b')
   await drawer.getByRole('combobox', { name: 'Repeat' }).selectOption('On a day of each month')
   await drawer.getByRole('combobox', { name: 'Day of the month' }).selectOption('The last day')
   await checkAxe(page)
@@ -125,6 +125,35 @@ test('what a list shows leaves as a file of that name and day, and is repeated o
     format: 'xlsx',
     query: { search: 'b', fields: expect.arrayContaining(['code', 'price', 'revision']) },
   })
+
+  // What it takes is changed later as in the list: conditions, words and columns.
+  await page.goto(`${server()}/transfers`)
+  await page.getByRole('tab', { name: 'Schedules' }).click()
+  const line = page.getByRole('listitem').filter({ hasText: 'Parts' }).filter({ hasText: 'last day' })
+  await line.getByRole('button', { name: 'Edit' }).click()
+  await drawer.getByRole('searchbox', { name: 'Found by these words' }).fill('')
+  await drawer.getByRole('button', { name: 'Filter' }).click()
+  const condition = page.getByRole('dialog', { name: 'New condition' })
+  await condition.getByText('Code', { exact: true }).click()
+  await condition.getByRole('combobox', { name: 'Code' }).selectOption('contains')
+  await condition.getByRole('textbox').fill('Br')
+  await condition.getByRole('button', { name: 'Add condition' }).click()
+  await expect(drawer.getByText(/Code .*Br/)).toBeVisible()
+  await drawer.getByRole('button', { name: /columns$/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Price' }).click()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'schedule-question')
+  await drawer.getByRole('button', { name: 'Save schedule' }).click()
+  await expect(drawer).toBeHidden()
+  const changed = await call<{ results: { rows: { query: { fields: string[] } }[] }[] }>('POST /api/query', {
+    queries: [{ model: 'sys_schedule', where: { field: 'name', op: 'eq', value: 'Parts' } }],
+  })
+  const query = changed.results[0]?.rows[0]?.query
+  expect(query).toMatchObject({ where: { field: 'code', op: 'contains', value: 'Br' } })
+  expect(query).not.toHaveProperty('search')
+  expect(query?.fields).not.toContain('price')
 })
 
 test('a file that was uploaded and not imported is gone on with, or thrown away, from the list', async ({

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExportState } from '#contracts/api/exports.ts'
 import type { ImportState, StagedImport } from '#contracts/api/imports.ts'
 import { api, makeWorkspace, signUp, type Api, type ApiAnswer } from '../support/people.ts'
 import { askDatabase, ServerProcess } from '../support/server-process.ts'
@@ -126,6 +129,39 @@ describe('an import whose server is killed', () => {
           { timeout: 10_000 },
         )
         .toEqual({ left: 0, gaps: 0 })
+    },
+    patience,
+  )
+
+  it(
+    'an export is written again from the first row, whole, and nothing of the half file stays',
+    async () => {
+      const { body } = await call.post('/api/exports', { model: 'part', format: 'csv' })
+      const now = async (): Promise<ExportState> => (await call.get(`/api/exports/${body.id}`)).body
+      while ((await now()).done === 0) await wait(5)
+      await server.kill()
+      await server.start()
+      let end = await now()
+      while (end.status === 'running') {
+        await wait(50)
+        end = await now()
+      }
+      expect(end).toMatchObject({ status: 'done', rows: body.rows, done: body.rows, error: null })
+      const file = await call.get(`/api/exports/${body.id}/file`)
+      const [, ...lines] = String(file.body).trimEnd().split('\r\n')
+      const codes = lines.map((line) => line.split(',')[0])
+      expect([codes.length, new Set(codes).size]).toEqual([body.rows, body.rows])
+      const [kept] = await askDatabase<{ storage_key: string }>(
+        database.url,
+        'select storage_key from app.exports where id = $1',
+        [body.id],
+      )
+      const files = readdirSync(join(server.dataDir, 'files'), { recursive: true, withFileTypes: true })
+      const written = files
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => readFileSync(path).subarray(0, 5).toString() === 'Code,')
+      expect(written).toEqual([join(server.dataDir, 'files', kept?.storage_key ?? '')])
     },
     patience,
   )

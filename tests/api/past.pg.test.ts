@@ -86,6 +86,56 @@ describe('[C-07] the past', () => {
     expect(await titles(call, { model: 'sys_role', sort: [], as_of: then })).toBe('invalid')
   })
 
+  it('is asked by board, calendar and pivot: groups, counts and sums of then, and an export of it', async () => {
+    const { ownerCalls: call } = world
+    const place = 'past board'
+    const [a, b] = await Promise.all(
+      ['a', 'b', 'c'].map((title) => make(call, { title, place, status: 'open', cost: '5.00' })),
+    )
+    const then = await moment()
+    await call.patch(`/api/records/note/${a}`, { status: 'done', cost: '9.00' })
+    await call.delete(`/api/records/note/${b}`)
+    await make(call, { title: 'd', place, status: 'done', cost: '1.00' })
+    const where = { field: 'place', op: 'eq', value: place }
+    const grouped = {
+      model: 'note',
+      where,
+      group: ['status'],
+      aggregate: [
+        { fn: 'count', as: 'count' },
+        { fn: 'sum', field: 'cost', as: 'sum' },
+      ],
+      sort: [{ field: 'status', dir: 'asc' }],
+    }
+    const column = { and: [where, { field: 'status', op: 'eq', value: 'open' }] }
+    const { body } = await call.post('/api/query', {
+      queries: [
+        grouped,
+        { ...grouped, as_of: then },
+        { model: 'note', where: column, as_of: then, total: 'exact' },
+      ],
+    })
+    const [now, past, cards] = body.results
+    expect(now.rows).toMatchObject([
+      { status: 'done', count: 2, sum: '10' },
+      { status: 'open', count: 1, sum: '5' },
+    ])
+    expect(past.rows).toMatchObject([{ status: 'open', count: 3, sum: '15' }])
+    expect(cards.total).toBe(3)
+    const created = { field: 'created_at', op: 'lte', value: then }
+    expect(await titles(call, { where: { and: [where, created] }, as_of: then })).toEqual(['a', 'b', 'c'])
+    const query = encodeURIComponent(
+      JSON.stringify({
+        where,
+        as_of: then,
+        fields: ['title', 'status'],
+        sort: [{ field: 'title', dir: 'asc' }],
+      }),
+    )
+    const file = await call.get(`/api/records/note/export?format=csv&query=${query}`)
+    expect(file.body).toBe('Title,Status\r\na,open\r\nb,open\r\nc,open\r\n')
+  })
+
   it('hides the past of a record from whoever may not see it now', async () => {
     const { ownerCalls: call, limitedCalls, limited } = world
     const id = await make(call, { title: 'theirs', responsible: limited.userId })

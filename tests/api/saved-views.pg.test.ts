@@ -53,6 +53,13 @@ const titles = async (who: Api): Promise<string[]> => {
   })
   return (body.results[0].rows ?? []).map((row: { title: string }) => row.title)
 }
+/** Which roles begin with which view of a list, as everybody is told. */
+const begins = async (list: string): Promise<Record<string, string[]>> => {
+  const where = { field: 'list', op: 'eq', value: list }
+  const { body } = await ben.api.post('/api/query', { queries: [{ model: 'sys_view', where }] })
+  const rows: { title: string; default_for: string[] }[] = body.results[0].rows
+  return Object.fromEntries(rows.map((row) => [row.title, row.default_for]))
+}
 
 describe('saved views', () => {
   it('one’s own is seen, changed and deleted by nobody else', async () => {
@@ -200,6 +207,51 @@ describe('saved views', () => {
       'unknown_field',
       'unknown_field',
     ])
+  })
+
+  it('a role begins with one view of a list: the newer replaces the older', async () => {
+    const save = async (title: string, default_for: string[], list = 'jobs.list'): Promise<string> => {
+      const made = await owner.post('/api/records/sys_view', view(title, { list, shared: true, default_for }))
+      expect(made.status, JSON.stringify(made.body)).toBe(201)
+      return made.body.id
+    }
+    const first = await save('First', ['member', 'admin'])
+    await save('Elsewhere', ['member'], 'jobs.other')
+    const second = await save('Second', ['member'])
+    expect(await begins('jobs.list')).toEqual({ First: ['admin'], Second: ['member'] })
+    expect(await begins('jobs.other')).toEqual({ Elsewhere: ['member'] })
+    // Taken back by changing it; a name alone takes nothing.
+    await owner.patch(`/api/records/sys_view/${second}`, { title: 'Later' })
+    expect(await begins('jobs.list')).toEqual({ First: ['admin'], Later: ['member'] })
+    await owner.patch(`/api/records/sys_view/${first}`, { default_for: ['member', 'owner'] })
+    expect(await begins('jobs.list')).toEqual({ First: ['member', 'owner'], Later: [] })
+    // What was replaced does not come back when its successor goes.
+    await owner.delete(`/api/records/sys_view/${first}`)
+    expect(await begins('jobs.list')).toEqual({ Later: [] })
+    const titles = ['A', 'B', 'C', 'D']
+    await Promise.all(titles.map((title) => save(title, ['member'])))
+    const together = Object.values(await begins('jobs.list')).filter((roles) => roles.includes('member'))
+    expect(together).toHaveLength(1)
+  })
+
+  it('a role begins with the view that was saved last where two were saved for it before', async () => {
+    const wish = { list: 'twice.list', shared: true }
+    const roles = ['member', 'admin']
+    const older = await owner.post('/api/records/sys_view', view('Older', { ...wish, default_for: roles }))
+    const newer = await owner.post('/api/records/sys_view', view('Newer', wish))
+    // As it was stored before one replaced the other.
+    await server.sql('alter table app.definition_versions disable trigger user')
+    await server.sql(
+      `update app.definition_versions set body = jsonb_set(body, '{default_for}', $2) where definition_id = $1`,
+      [newer.body.id, JSON.stringify(roles)],
+    )
+    await server.sql('alter table app.definition_versions enable trigger user')
+    expect(await begins('twice.list')).toEqual({ Older: [], Newer: ['member', 'admin'] })
+    const path = `/api/records/sys_view/${older.body.id}`
+    await owner.patch(path, { title: 'Older, renamed' })
+    expect(await begins('twice.list')).toEqual({ 'Older, renamed': [], Newer: ['member', 'admin'] })
+    await owner.patch(path, { default_for: ['admin'] })
+    expect(await begins('twice.list')).toEqual({ 'Older, renamed': ['admin'], Newer: ['member'] })
   })
 })
 

@@ -349,6 +349,77 @@ describe('exports in the background', () => {
     expect((await call.post('/api/exports', { model: 'nothing' })).status).toBe(404)
   })
 
+  it('are begun for what is large, counted to the last row, and leave nothing where it is not', async () => {
+    await call.post('/api/models', {
+      key: 'screw',
+      label: 'Screws',
+      schema: { version: 1, fields: [{ key: 'code', label: 'Code', type: 'text' }] },
+    })
+    const add = async (from: number, rows: number): Promise<void> => {
+      const create = Array.from({ length: rows }, (_, at) => ({ code: `S-${from + at}` }))
+      const { status } = await call.post('/api/records/screw/bulk', { create })
+      expect(status).toBe(200)
+    }
+    for (let from = 0; from < 20_000; from += 1000) await add(from, 1000)
+    const kept = async (): Promise<number> =>
+      (
+        await server.sql<{ count: number }>(
+          `select (select count(*) from app.exports where model_key = 'screw')::int
+           + (select count(*) from app.events where kind = 'exported' and after ->> 'model' = 'screw')::int as count`,
+        )
+      )[0]?.count ?? 0
+    const wish = { model: 'screw', format: 'csv', only_large: true }
+    const small = await call.post('/api/exports', wish)
+    expect([small.status, small.body, await kept()]).toEqual([202, null, 0])
+    await add(20_000, 1)
+    const narrow = JSON.stringify({ where: { field: 'code', op: 'ne', value: 'S-7' } })
+    expect((await call.post('/api/exports', { ...wish, query: narrow })).body).toBeNull()
+    // Nobody has counted this table yet: whoever guesses takes it for a small one.
+    const large = await call.post('/api/exports', wish)
+    expect(large.body).toMatchObject({ status: 'running', rows: 20_001, done: 0 })
+    expect(await kept()).toBe(2)
+    const state = await ended<ExportState>(`/api/exports/${large.body.id}`)
+    expect(state).toMatchObject({ status: 'done', rows: 20_001, done: 20_001 })
+    const lines = (await (await file(large.body.id)).text()).trimEnd().split('\r\n')
+    expect([lines.length, new Set(lines).size]).toEqual([20_002, 20_002])
+  })
+
+  it('stop when told and leave no file; made again they are whole', async () => {
+    const { body } = await call.post('/api/exports', { model: 'screw', format: 'jsonl' })
+    const state = async (): Promise<ExportState> => (await call.get(`/api/exports/${body.id}`)).body
+    await expect.poll(async () => (await state()).done, { interval: 5 }).toBeGreaterThan(0)
+    const cancelled = await call.post(`/api/exports/${body.id}/cancel`)
+    expect(cancelled.body).toMatchObject({ status: 'running', cancelling: true })
+    const stopped = await ended<ExportState>(`/api/exports/${body.id}`)
+    expect(stopped).toMatchObject({ status: 'cancelled', size: null, error: null })
+    expect(stopped.done).toBeLessThan(20_001)
+    expect((await file(body.id)).status).toBe(422)
+    const [row] = await server.sql('select storage_key from app.exports where id = $1', [body.id])
+    expect(row).toEqual({ storage_key: null })
+    expect((await call.post(`/api/exports/${body.id}/cancel`)).status).toBe(422)
+    expect((await call.post(`/api/exports/${body.id}/retry`)).status).toBe(202)
+    expect(await ended<ExportState>(`/api/exports/${body.id}`)).toMatchObject({
+      status: 'done',
+      done: 20_001,
+    })
+    expect((await (await file(body.id)).text()).trimEnd().split('\n')).toHaveLength(20_001)
+  })
+
+  it('that wait for their turn stop at once', async () => {
+    const begun: ExportState[] = []
+    for (let at = 0; at < 4; at++)
+      begun.push((await call.post('/api/exports', { model: 'screw', format: 'xlsx' })).body)
+    const last = begun.at(-1)?.id
+    expect((await call.post(`/api/exports/${last}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      cancelling: false,
+      done: 0,
+    })
+    for (const { id } of begun.slice(0, 3))
+      expect((await ended<ExportState>(`/api/exports/${id}`)).status).toBe('done')
+    expect((await call.get(`/api/exports/${last}`)).body).toMatchObject({ status: 'cancelled', done: 0 })
+  })
+
   it('[IM-08] the right to export is asked for again at the download, and the file goes when its time is over', async () => {
     const clerk = await placePerson(server, tenant.id, 'admin')
     const { body } = await clerk.api.post('/api/exports', { model: 'article' })

@@ -9,6 +9,9 @@ import { download } from '../files/download.ts'
 import type { Grid } from './grid-context.ts'
 import { gridQuery, type GridQuestion } from './grid-query.ts'
 
+/** Where exports that are made in the background are kept: a tab of that screen. */
+const exportsPlace = '/transfers?tabs=tab2'
+
 /**
  * Downloads every record the conditions let through, with the columns in sight. A long list is made in the background
  * instead; where it is then kept, the toast says.
@@ -23,7 +26,7 @@ export function exportRows(
   const narrowed = JSON.stringify(shownQuery(question, grid))
   const bom = format === 'csv'
   const { timeZone: zone } = currentRegion()
-  const name = fileName(grid)
+  const name = fileName(grid, question)
   const work = async (): Promise<'saved' | 'begun'> => {
     const begun = await api.call('POST /api/exports', {
       body: { model, format, query: narrowed, bom, name, only_large: true, ...(zone && { zone }) },
@@ -49,6 +52,7 @@ export function exportRows(
           : {
               text: t('The export was started'),
               description: t('It is large: you find it under Imports and exports when it is done.'),
+              action: { label: t('Show'), onClick: () => grid.go(exportsPlace) },
             },
       error: (error) => (error instanceof ApiError ? t(error.message) : t('The export did not work.')),
     })
@@ -78,9 +82,9 @@ export function repeatExport({ dialogs }: Engine, question: GridQuestion, grid: 
   })
 }
 
-/** What a list is called, and the day: files of one list are told apart. A slash would be a folder to some. */
-const fileName = ({ label }: Grid): string =>
-  `${label.replaceAll(/[/\\]/g, '-').slice(0, 120)} ${today(currentRegion().timeZone)}`
+/** What a list is called, and the day it shows: files of one list are told apart. A slash would be a folder to some. */
+const fileName = ({ label }: Grid, { asOf }: GridQuestion): string =>
+  `${label.replaceAll(/[/\\]/g, '-').slice(0, 120)} ${today(currentRegion().timeZone, asOf ? new Date(asOf) : undefined)}`
 
 /** Downloads a sheet of labels with QR codes: one for each record the conditions let through, in the order of the list. */
 export function printLabels(api: ApiClient, question: GridQuestion, grid: Grid): void {
@@ -90,7 +94,7 @@ export function printLabels(api: ApiClient, question: GridQuestion, grid: Grid):
     api,
     'GET /api/records/{model}/labels',
     { params: { model }, search: { query: JSON.stringify(query) } },
-    `${fileName(grid)}.pdf`,
+    `${fileName(grid, question)}.pdf`,
   )
   toast
     .track(work, {

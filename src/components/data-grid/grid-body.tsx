@@ -43,7 +43,7 @@ export function GridBody(given: GridBodyProps) {
   const { props, slots, has, emit } = view
   const { lines, settings } = grid
   const waiting = <GridSkeleton density={props.density} bare />
-  if (settings.kind && settings.kind !== 'grid' && !props.as_of)
+  if (settings.kind && settings.kind !== 'grid')
     return (
       <Suspense fallback={waiting}>
         <OtherView {...given} height={undefined} />
@@ -58,7 +58,7 @@ export function GridBody(given: GridBodyProps) {
   if (lines.isPending) return waiting
   if (lines.list.count === 0)
     return (
-      (!narrowed && slots.empty) || (
+      (!narrowed && !props.as_of && slots.empty) || (
         <Suspense fallback={waiting}>
           <GridEmpty
             model={model}

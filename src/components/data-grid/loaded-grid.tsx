@@ -125,7 +125,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   )
   const { table, layout } = useColumnTable(fitted, settings, change)
   const isSorted = settings.sort !== (props.sort ?? noSort) && settings.sort.length > 0
-  const inOrder = !isSorted && groups.length === 0 && !writes.readOnly
+  const inOrder = !isSorted && groups.length === 0 && !writes.readOnly && !props.as_of
   const frame = useGridFrame({
     view,
     model,

@@ -28,7 +28,7 @@ const facts = 4
 /** The same records looked at in another way: board, calendar, gallery or pivot table, with the fields it is laid out by. */
 export function OtherView({ grid, question, height, filters, onFilters }: OtherViewProps) {
   const { model, settings, columns, editable, canOpen, hrefOf, titleKey } = grid
-  const { where, search, sort, extra } = question
+  const { where, search, sort, extra, asOf = null } = question
   const source = useMemo<ListSource>(
     () => ({
       model,
@@ -40,13 +40,14 @@ export function OtherView({ grid, question, height, filters, onFilters }: OtherV
         .slice(0, facts)
         .map(({ field }) => field),
       extra,
+      asOf,
       editable,
       hrefOf,
       ...(canOpen && { open: (row) => grid.open(row) }),
     }),
     // `grid` is new at every drawing; what it opens with is not.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [model, where, search, sort, columns, extra, editable, canOpen, hrefOf, titleKey],
+    [model, where, search, sort, columns, extra, asOf, editable, canOpen, hrefOf, titleKey],
   )
   const label = grid.label
   const sorting = sortingFields(model)

@@ -13,13 +13,15 @@ import styles from './view-dialog.module.css'
 interface ViewDialogProps {
   /** The view that is changed; null for a new one. */
   view: SavedView | null
+  /** All views of the list: a role begins with one of them. */
+  views: readonly SavedView[]
   mayShare: boolean
   onSave: (wish: { title: string; shared: boolean; defaultFor: readonly string[] }) => Promise<void>
   onClose: () => void
 }
 
 /** Names a view, and says for whom it is. */
-export function ViewDialog({ view, mayShare, onSave, onClose }: ViewDialogProps) {
+export function ViewDialog({ view, views, mayShare, onSave, onClose }: ViewDialogProps) {
   const t = useTranslate()
   const [title, setTitle] = useState(view?.title ?? '')
   const [shared, setShared] = useState(view?.shared ?? false)
@@ -84,13 +86,21 @@ export function ViewDialog({ view, mayShare, onSave, onClose }: ViewDialogProps)
             <legend>{t('These roles begin with it')}</legend>
             {(roles.data?.rows ?? []).map((role) => {
               const key = String(role['key'])
+              const on = defaultFor.includes(key)
+              const now = views.find((one) => one.id !== view?.id && one.defaultFor.includes(key))
               return (
                 <Checkbox
                   key={key}
                   label={t(String(role['label']))}
-                  checked={defaultFor.includes(key)}
-                  onChange={(on) =>
-                    setDefaultFor(on ? [...defaultFor, key] : defaultFor.filter((one) => one !== key))
+                  help={
+                    now &&
+                    (on
+                      ? t('Instead of “{{view}}”.', { view: now.title })
+                      : t('Begins with “{{view}}” now.', { view: now.title }))
+                  }
+                  checked={on}
+                  onChange={(next) =>
+                    setDefaultFor(next ? [...defaultFor, key] : defaultFor.filter((one) => one !== key))
                   }
                 />
               )

@@ -125,6 +125,7 @@ export function ViewPicker({ saved, now, onRevert, onSaved }: ViewPickerProps) {
         <Suspense>
           <ViewDialog
             view={asking === 'edit' ? current : null}
+            views={views}
             mayShare={mayShare}
             onClose={() => setAsking(null)}
             onSave={async (wish) => {

@@ -49,7 +49,8 @@ export function ViewTools({ grid, question, density, mayExport }: ViewToolsProps
               icon,
               onSelect: () => exportRows(api, question, grid, key),
             })),
-            ...(question.model.startsWith('sys_')
+            // A plan takes what is there at each of its times, and a label leads to what is there now.
+            ...(question.model.startsWith('sys_') || question.asOf
               ? []
               : [
                   {

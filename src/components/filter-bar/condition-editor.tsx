@@ -44,6 +44,8 @@ export function ConditionEditor({
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault()
+        // Where it stands in another form, that one is not sent with it.
+        event.stopPropagation()
         if (done) onTake(done)
       }}
     >

@@ -25,6 +25,8 @@ const offerSchema = z.strictObject({
   rows: rowsOffer.optional(),
   /** Of a text or data that is chosen in a way of its own: a plan of times, a time zone, what a list shows. */
   input: z.enum(['plan', 'time_zone', 'question']).optional(),
+  /** Of what a list shows: of which model. */
+  model: z.string().max(63).nullable().optional(),
 })
 export type FieldOffer = z.output<typeof offerSchema>
 

@@ -53,7 +53,11 @@ export function KanbanBoard({ source, by, label, height, onMoved }: KanbanBoardP
   const movable = source.editable && !by.read_only
 
   if (groups.error && !groups.data)
-    return <ErrorState compact title={t('This board could not be read')} onRetry={groups.refetch} />
+    return (
+      <ErrorState compact title={t('This board could not be read')} onRetry={groups.refetch}>
+        {t(groups.error.message)}
+      </ErrorState>
+    )
   if (!groups.data) return <Skeleton height={height ?? 320} />
 
   const move = async (row: Row, value: BoardColumn['value']): Promise<void> => {

@@ -61,9 +61,9 @@ export function KanbanColumn({ source, by, column, columns, movable, moved, onMo
         dragged = null
       }}
     >
-      <h3 className={styles.head}>
+      <h2 className={styles.head}>
         {column.label} <span className={styles.count}>{formatNumber(column.count, region)}</span>
-      </h3>
+      </h2>
       <ul className={styles.cards}>
         {[...arrived, ...stayed].map((row) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- as above

@@ -12,6 +12,8 @@ export interface ListSource {
   facts: readonly FieldDescription[]
   /** Fields needed beside those: of addresses. */
   extra: readonly string[]
+  /** The moment of the past that is shown; absent: now. */
+  asOf?: string | null
   /** Whether anything may be changed by dragging. */
   editable: boolean
   hrefOf(row: Row): string | undefined
@@ -45,17 +47,18 @@ export function listQuery(
   }
 }
 
-/** The conditions of a source, and one more. */
+/** The conditions of a source, and one more; of the moment that it shows. */
 export function conditionsOf(
-  { model, where, search }: Pick<ListSource, 'model' | 'where' | 'search'>,
+  { model, where, search, asOf }: Pick<ListSource, 'model' | 'where' | 'search' | 'asOf'>,
   more?: Where,
-): Pick<Query, 'model' | 'where' | 'search'> {
+): Pick<Query, 'model' | 'where' | 'search' | 'as_of'> {
   const all = [...where, more].filter((one): one is Where => one !== null && one !== undefined)
   const words = search.trim().slice(0, 200)
   return {
     model: model.key,
     ...(all.length === 1 && all[0] ? { where: all[0] } : all.length > 1 ? { where: { and: all } } : {}),
     ...(words && { search: words }),
+    ...(asOf && { as_of: asOf }),
   }
 }
 

@@ -21,7 +21,7 @@ import styles from './pivot-sheet.module.css'
 const most = 500
 
 interface PivotSheetProps {
-  source: Pick<ListSource, 'model' | 'where' | 'search'>
+  source: Pick<ListSource, 'model' | 'where' | 'search' | 'asOf'>
   rows: string | undefined
   by: string | undefined
   measure: string | undefined
@@ -56,7 +56,12 @@ export function PivotSheet({ source, rows, by, measure, fn, label, height, onLoo
   const all = useQuery(down ? ask([]) : null, { keep: true })
   if (!down) return <ErrorState compact title={t('This list has no field to group by')} />
   const failed = [cells, downs, alongs, all].find(({ error, data }) => error && !data)
-  if (failed) return <ErrorState compact title={t('This table could not be read')} onRetry={failed.refetch} />
+  if (failed)
+    return (
+      <ErrorState compact title={t('This table could not be read')} onRetry={failed.refetch}>
+        {failed.error && t(failed.error.message)}
+      </ErrorState>
+    )
   if (!downs.data || !all.data || (along && (!cells.data || !alongs.data)))
     return <Skeleton height={height ?? 240} />
 

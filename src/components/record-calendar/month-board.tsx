@@ -106,9 +106,9 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
       style={{ height }}
     >
       <header className={styles.head}>
-        <h3 className={styles.month} aria-live="polite">
+        <h2 className={styles.month} aria-live="polite">
           {monthName.format(utc(month))}
-        </h3>
+        </h2>
         <Button size="compact" onClick={() => setMonth(now)}>
           {t('Today')}
         </Button>
@@ -124,7 +124,9 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
         />
       </header>
       {answer.error && !answer.data ? (
-        <ErrorState compact title={t('This calendar could not be read')} onRetry={answer.refetch} />
+        <ErrorState compact title={t('This calendar could not be read')} onRetry={answer.refetch}>
+          {t(answer.error.message)}
+        </ErrorState>
       ) : (
         <>
           {answer.data?.page.after && (

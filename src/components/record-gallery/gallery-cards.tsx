@@ -27,7 +27,11 @@ export function GalleryCards({ source, picture, label, height }: GalleryCardsPro
     keep: true,
   })
   if (answer.error && answer.rows.length === 0)
-    return <ErrorState compact title={t('This gallery could not be read')} onRetry={answer.refetch} />
+    return (
+      <ErrorState compact title={t('This gallery could not be read')} onRetry={answer.refetch}>
+        {t(answer.error.message)}
+      </ErrorState>
+    )
   if (answer.isPending) return <Skeleton height={height ?? 320} />
   if (answer.rows.length === 0) return <EmptyState compact icon="search" title={t('Nothing matches')} />
   return (

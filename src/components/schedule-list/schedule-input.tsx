@@ -12,7 +12,9 @@ const inputs = {
 } satisfies Record<NonNullable<FieldOffer['input']>, ComponentType<InputProps>>
 
 /** The input that a form offers for a text or data which is chosen in a way of its own. One, so that they are fetched as one. */
-export function ScheduleInput(props: InputProps & { offer?: { input?: FieldOffer['input'] } | undefined }) {
+export function ScheduleInput(
+  props: InputProps & { offer?: Pick<FieldOffer, 'input' | 'model'> | undefined },
+) {
   const Input = inputs[props.offer?.input ?? 'plan']
   return <Input {...props} />
 }

@@ -16,6 +16,8 @@ export function TransferActions({ kind, row, onGoOn, onChanged }: TransferLinePr
   const { user } = useSession()
   const { busy, act } = useAct(onChanged)
   const [asking, setAsking] = useState(false)
+  // Told, and not stopped yet.
+  const [stopping, setStopping] = useState(false)
   const params = { id: row.id }
   const own = row.created_by === user?.id
   const stopped = row.status === 'failed' || row.status === 'cancelled' || row.status === 'expired'
@@ -25,13 +27,14 @@ export function TransferActions({ kind, row, onGoOn, onChanged }: TransferLinePr
         <Button
           size="compact"
           icon="stop"
-          loading={busy}
+          loading={busy || stopping}
           onClick={() =>
-            void act(() =>
-              kind === 'import'
+            void act(async () => {
+              await (kind === 'import'
                 ? api.call('POST /api/imports/{id}/cancel', { params })
-                : api.call('POST /api/exports/{id}/cancel', { params }),
-            )
+                : api.call('POST /api/exports/{id}/cancel', { params }))
+              setStopping(true)
+            })
           }
         >
           {t('Cancel')}
@@ -85,13 +88,14 @@ export function TransferActions({ kind, row, onGoOn, onChanged }: TransferLinePr
           size="compact"
           icon="rotate"
           loading={busy}
-          onClick={() =>
+          onClick={() => {
+            setStopping(false)
             void act(() =>
               kind === 'import'
                 ? api.call('POST /api/imports/{id}/retry', { params })
                 : api.call('POST /api/exports/{id}/retry', { params }),
             )
-          }
+          }}
         >
           {kind === 'import' && row.done > 0 ? t('Go on') : t('Try again')}
         </Button>

@@ -22,13 +22,15 @@ export interface ExportRecord {
   reasons: Reason[] | null
   attempts: number
   cancel_requested: boolean
+  /** Nobody has begun to write it. */
+  waiting: boolean
   created_by: string
   token_id: string | null
   expires_at: string | null
   seconds: number
 }
 
-const columns = `id, name, model_key, format, request, row_count, done_count, size, storage_key, error, reasons, attempts, cancel_requested, created_by, token_id,
+const columns = `id, name, model_key, format, request, row_count, done_count, size, storage_key, error, reasons, attempts, cancel_requested, started_at is null as waiting, created_by, token_id,
   case when status = 'done' and expires_at <= now() then 'expired' else status end as status,
   to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as expires_at,
   coalesce(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at), 0)::float8 as seconds`

@@ -57,14 +57,15 @@ export async function startExport(
   return exportById(context, id)
 }
 
-/** Asks a running export to stop. */
+const stop = `
+  update app.exports set cancel_requested = true, status = case when $3 then 'cancelled' else status end, ended_at = case when $3 then now() end
+  where tenant_id = $1 and id = $2`
+
+/** Asks a running export to stop; one that waits for its turn stops at once. */
 export async function cancelExport(context: RecordContext, id: string): Promise<ExportRecord> {
-  const { status } = await exportById(context, id, true)
+  const { status, waiting } = await exportById(context, id, true)
   if (status !== 'running') throw new AppError('invalid', 'This export does not run.')
-  await context.tx.query('update app.exports set cancel_requested = true where tenant_id = $1 and id = $2', [
-    context.caller.tenantId,
-    id,
-  ])
+  await context.tx.query(stop, [context.caller.tenantId, id, waiting])
   return exportById(context, id)
 }
 

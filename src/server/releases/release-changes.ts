@@ -10,6 +10,7 @@ import { followFields, type Step } from '../records/follow-fields.ts'
 import { fillSmallModels } from '../slots/fill-small-models.ts'
 import { giveSlots } from '../slots/give-slots.ts'
 import { followWorkflows } from '../workflows/follow-workflows.ts'
+import { withOneBeginning } from '../views/one-beginning.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
@@ -38,11 +39,12 @@ export interface Released {
 export async function releaseChanges(
   tx: Tx,
   caller: Caller,
-  changes: readonly DefinitionChange[],
+  asked: readonly DefinitionChange[],
   note: string | null = null,
-  prefixed = changes.length > 1,
+  prefixed = asked.length > 1,
 ): Promise<Released> {
   assert(tx.mode === 'release', "definitions are written in a transaction of mode 'release'")
+  const changes = await withOneBeginning(tx, caller, asked)
   await checkChanges(tx, caller, changes, prefixed)
   const base = tx.releaseId
   const before = await idsByKey(tx, changes)

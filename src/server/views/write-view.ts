@@ -66,7 +66,11 @@ export async function updateView(tx: Tx, caller: Caller, id: string, change: Vie
   const shared = await readDefinitionById(tx, 'view', id)
   if (shared) {
     const { workspace } = await requireManage(tx, caller, 'layouts')
-    const body = { ...sharedViewSchema.parse(shared.body), ...change } as SharedView
+    const body = {
+      ...sharedViewSchema.parse(shared.body),
+      default_for: await rolesOf(tx, caller, id),
+      ...change,
+    } as SharedView
     checkShared(workspace, body)
     await writeDefinition(tx, caller, 'view', shared.key, body)
     return id
@@ -86,6 +90,15 @@ export async function updateView(tx: Tx, caller: Caller, id: string, change: Vie
   )
   if (rowCount === 0) throw new AppError('not_found')
   return id
+}
+
+/** The roles that begin with a view: not those which begin with one that was saved later. */
+async function rolesOf(tx: Tx, { tenantId }: Caller, id: string): Promise<string[]> {
+  const { rows } = await tx.query<{ default_for: string[] }>(
+    'select default_for from app.sys_view where tenant_id = $1 and id = $2 and shared',
+    [tenantId, id],
+  )
+  return rows[0]?.default_for ?? []
 }
 
 /** Deletes a view. Those that stand over a shared one stay, as views of their own. Throws 403, 404. */
