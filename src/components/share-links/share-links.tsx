@@ -50,18 +50,20 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
       <ul className={styles.list}>
         {answer.data.map((share) => (
           <li key={share.id} className={styles.link}>
-            <div className={styles.line}>
-              <Badge tone={tones[share.status]}>{words[share.status]}</Badge>
-              {share.locked && <Badge>{t('With password')}</Badge>}
-              <span className={styles.quiet}>
-                {t('{{count}} views', { count: share.views })}
-                {share.viewed_at !== null && (
-                  <>
-                    {', '}
-                    {t('last')} <TimeText value={share.viewed_at} />
-                  </>
-                )}
-              </span>
+            <div className={styles.head}>
+              <div className={styles.line}>
+                <Badge tone={tones[share.status]}>{words[share.status]}</Badge>
+                {share.locked && <Badge>{t('With password')}</Badge>}
+                <span className={styles.quiet}>
+                  {t('{{count}} views', { count: share.views })}
+                  {share.viewed_at !== null && (
+                    <>
+                      {', '}
+                      {t('last')} <TimeText value={share.viewed_at} />
+                    </>
+                  )}
+                </span>
+              </div>
               {share.status === 'open' && (
                 <Button size="compact" variant="ghost" onClick={() => setLeaving(share)}>
                   {t('Take back')}
@@ -116,7 +118,7 @@ function ViewLog({ id }: { id: string }) {
   const { busy, act } = useAct(() => undefined)
   if (times === null)
     return (
-      <div>
+      <div className={styles.more}>
         <Button
           size="compact"
           variant="ghost"
