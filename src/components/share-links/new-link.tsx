@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { must } from '#base/assert.ts'
 import type { SharedField } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
@@ -44,6 +44,10 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   const { busy, act } = useAct(() => undefined)
   const offered = usePreview(token, [])
   const preview = usePreview(token, fields)
+  // The first choice, then the link: each comes in place of what had the focus.
+  const form = useRef<HTMLDivElement>(null)
+  const isReady = offered.data !== undefined
+  useEffect(() => form.current?.querySelector('input')?.focus(), [isReady, url])
   if (offered.error && !offered.data)
     return (
       <ErrorState compact title={t('What can be shared could not be read')} onRetry={offered.refetch}>
@@ -53,7 +57,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   if (!offered.data) return <Skeleton lines={4} />
   if (url !== null)
     return (
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         <Notice tone="warning" title={t('Shown only now')}>
           {password === ''
             ? t('Copy the link: it is kept nowhere.')
@@ -95,7 +99,7 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
       onMade()
     })
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       <fieldset className={styles.fields}>
         <legend className={styles.quiet}>{t('What is shown')}</legend>
         {shareable.map(({ key, label, ours }) => (
