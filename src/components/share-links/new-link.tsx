@@ -47,7 +47,9 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   // The first choice, then the link: each comes in place of what had the focus.
   const form = useRef<HTMLDivElement>(null)
   const isReady = offered.data !== undefined
-  useEffect(() => form.current?.querySelector('input')?.focus(), [isReady, url])
+  useEffect(() => {
+    if (isReady || url !== null) form.current?.querySelector('input')?.focus()
+  }, [isReady, url])
   if (offered.error && !offered.data)
     return (
       <ErrorState compact title={t('What can be shared could not be read')} onRetry={offered.refetch}>

@@ -42,7 +42,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
   }, [making])
   // A link that was taken back has no button any more, which had the focus.
   useEffect(() => {
-    if (hasLeft.current && document.activeElement === document.body) region.current?.focus()
+    if (answer.data && hasLeft.current && document.activeElement === document.body) region.current?.focus()
     hasLeft.current = false
   }, [answer.data])
   if (answer.error?.status === 403 || answer.error?.status === 404) return null
