@@ -122,13 +122,15 @@ export async function paste(page: Page, text: string): Promise<void> {
 }
 
 /**
- * Walks through the page's main part with the Tab key alone. Answers what cannot be reached, what does not show that it has
- * the focus, and what has it while something else lies over it; nothing when all is well.
+ * Walks through the page's main part with the Tab key alone, or through the dialog that is open, which the focus may not
+ * leave. Answers what cannot be reached, what does not show that it has the focus, and what has it while something else
+ * lies over it; nothing when all is well.
  */
-export async function walkByTab(page: Page): Promise<string[]> {
+export async function walkByTab(page: Page, within: 'main' | 'dialog' = 'main'): Promise<string[]> {
   await page.evaluate(watchFocus)
-  const count = await page.evaluate(() => {
-    const main = document.querySelector<HTMLElement>('main')
+  const place = within === 'main' ? 'main' : '[role="dialog"], [role="alertdialog"]'
+  const count = await page.evaluate((selector) => {
+    const main = [...document.querySelectorAll<HTMLElement>(selector)].at(-1)
     if (!main) return 0
     const candidates = 'a[href], button, input, select, textarea, summary, [tabindex]'
     const isStop = (element: HTMLElement): boolean => {
@@ -159,7 +161,11 @@ export async function walkByTab(page: Page): Promise<string[]> {
     /** Looks at what has the focus now; a line may take a moment to be drawn. */
     const look = async (): Promise<void> => {
       const target = document.activeElement
-      if (!(target instanceof HTMLElement) || target === main || !main.contains(target)) return
+      if (!(target instanceof HTMLElement) || target === main) return
+      if (!main.contains(target)) {
+        if (selector !== 'main') walk.faults.add(`is outside of the dialog: ${nameOf(target)}`)
+        return
+      }
       walk.met.add(target)
       for (let tries = 0; !focusWatch.isShown(target) && tries < 20; tries += 1)
         await new Promise((done) => setTimeout(done, 20))
@@ -170,7 +176,7 @@ export async function walkByTab(page: Page): Promise<string[]> {
     Object.assign(globalThis, { walk, nameOf, walkStep: { note, look } })
     main.focus()
     return stops.length
-  })
+  }, place)
   for (let steps = 0; steps < count + 4; steps += 1) {
     await page.evaluate(() => walkStep.note())
     await page.keyboard.press('Tab')

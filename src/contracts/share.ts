@@ -56,10 +56,10 @@ export interface SharePreview {
   shown: SharedRecord
 }
 
-/** `url` is told this once and kept nowhere. */
+/** `url` is told this once and kept nowhere: a repetition of the call is answered without it. */
 export interface NewShare {
   id: string
-  url: string
+  url?: string
   expires_at: string
 }
 

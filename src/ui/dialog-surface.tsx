@@ -23,6 +23,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
   const { size = 'medium', dismissible = true, role = 'dialog', modeless = false } = props
   const t = useTranslate()
   const opener = useRef<Element | null>(null)
+  const around = useRef<Element | null>(null)
   const hold = (event: Event): void => {
     if (!dismissible || modeless) event.preventDefault()
   }
@@ -37,6 +38,7 @@ export function DialogSurface(props: DialogSurfaceProps) {
             event.preventDefault()
             const focused = document.activeElement
             opener.current = focused === document.body && last ? last.current : focused
+            around.current = opener.current?.closest('[tabindex="-1"]') ?? null
             last = opener
             firstFocus(event.currentTarget, role)?.focus()
           }}
@@ -44,7 +46,9 @@ export function DialogSurface(props: DialogSurfaceProps) {
             // Radix gives the focus to its own trigger; ours is whatever had it when the dialog opened.
             event.preventDefault()
             if (last === opener) last = null
-            if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+            // What opened it may be gone with what was done: then the place it stood in.
+            const home = opener.current?.isConnected ? opener.current : around.current
+            if (home instanceof HTMLElement) home.focus({ preventScroll: true })
           }}
           onInteractOutside={hold}
           onEscapeKeyDown={(event) => {

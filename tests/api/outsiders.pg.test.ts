@@ -446,9 +446,14 @@ describe('a link to a record', () => {
   const open = (url: string) => anybody().get(`/api/public/objects/${url.split('/p/')[1]}`)
 
   it('[U-04] [PT-01] [PT-02] [PT-08] shows the chosen fields of one record, by a secret that is kept nowhere', async () => {
-    const made = await share(call, 0, { fields: ['name', 'due'] })
+    const key = { headers: { 'idempotency-key': 'link-1' } }
+    const place = `/api/objects/${projects[0]?.token}/share`
+    const made = await call.post(place, { fields: ['name', 'due'] }, key)
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const secret = made.body.url.split('/p/')[1]
+    const { url: _once, ...rest } = made.body
+    const repeated = await call.post(place, { fields: ['name', 'due'] }, key)
+    expect([repeated.status, repeated.body]).toEqual([201, rest])
     expect(secret).toMatch(/^[\w-]{32}$/)
     const shown = await open(made.body.url)
     expect(shown.status).toBe(200)
@@ -467,7 +472,8 @@ describe('a link to a record', () => {
     for (const token of [projects[0]?.token, 'x'.repeat(32), 'x', secret.slice(1)])
       expect((await anybody().get(`/api/public/objects/${token}`)).status).toBe(404)
     const [dump] = await server.sql<{ all: string }>(
-      `select string_agg(s::text, ' ') || (select string_agg(e.after::text, ' ') from app.events e) as all from app.shares s`,
+      `select string_agg(s::text, ' ') || (select string_agg(e.after::text, ' ') from app.events e)
+         || (select string_agg(k::text, ' ') from app.idempotency_keys k) as all from app.shares s`,
     )
     expect(dump?.all).not.toContain(secret)
     expect(server.logs.join('\n')).not.toContain(secret)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { must } from '#base/assert.ts'
 import type { OfferedDate } from '#contracts/api/calendars.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -28,7 +29,14 @@ export function NewCalendar({ offered, onMade, onClose }: NewCalendarProps) {
   const make = (): Promise<void> =>
     act(async () => {
       const dates = chosen.map(({ model, field }) => ({ model, field }))
-      setUrl((await api.call('POST /api/calendar-feeds', { body: { dates, mine } })).url)
+      const ask = () => api.call('POST /api/calendar-feeds', { body: { dates, mine } })
+      let made = await ask()
+      // Made before, and its address was lost with the answer: nobody knows it, so it is taken back for one that is known.
+      if (made.url === undefined) {
+        await api.call('DELETE /api/calendar-feeds/{id}', { params: { id: made.id } })
+        made = await ask()
+      }
+      setUrl(must(made.url, 'a new calendar has an address'))
       onMade()
     })
   if (url !== null)

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
 import { drawAmount } from '#ui/amount.tsx'
+import checkbox from '#ui/checkbox.module.css'
 import { classes } from '#ui/classes.ts'
+import radio from '#ui/radio-group.module.css'
 import { useRegion } from '#ui/region.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import type { ViewProps } from '../view-props.ts'
@@ -35,6 +37,7 @@ export function OptionList({ props, emit, pending }: ViewProps<typeof optionList
             <label key={id} className={styles.row} data-chosen={chosen || undefined}>
               <input
                 type={group === null ? 'checkbox' : 'radio'}
+                className={group === null ? checkbox.box : radio.dot}
                 name={`${name}-${at}`}
                 checked={chosen}
                 onChange={(event) => set(id, event.target.checked)}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { must } from '#base/assert.ts'
 import type { SharedField } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
@@ -38,26 +39,27 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
   const [days, setDays] = useState('30')
   const [password, setPassword] = useState('')
   const [url, setUrl] = useState<string | null>(null)
+  // An end that is the same however often it is tried: made again, it is the same link.
+  const [begun] = useState(Date.now)
   const { busy, act } = useAct(() => undefined)
-  const preview = useAnswer(
-    ['share-preview', token, fields],
-    () =>
-      api.call('POST /api/objects/{token}/share/preview', {
-        params: { token },
-        body: { fields: [...fields] },
-      }),
-    { keep: true, freshFor: 0 },
-  )
-  if (preview.error && !preview.data)
+  const offered = usePreview(token, [])
+  const preview = usePreview(token, fields)
+  // The first choice, then the link: each comes in place of what had the focus.
+  const form = useRef<HTMLDivElement>(null)
+  const isReady = offered.data !== undefined
+  useEffect(() => {
+    if (isReady || url !== null) form.current?.querySelector('input')?.focus()
+  }, [isReady, url])
+  if (offered.error && !offered.data)
     return (
-      <ErrorState compact title={t('What can be shared could not be read')} onRetry={preview.refetch}>
-        {t(preview.error.message)}
+      <ErrorState compact title={t('What can be shared could not be read')} onRetry={offered.refetch}>
+        {t(offered.error.message)}
       </ErrorState>
     )
-  if (!preview.data) return <Skeleton lines={4} />
+  if (!offered.data) return <Skeleton lines={4} />
   if (url !== null)
     return (
-      <div className={styles.form}>
+      <div ref={form} className={styles.form}>
         <Notice tone="warning" title={t('Shown only now')}>
           {password === ''
             ? t('Copy the link: it is kept nowhere.')
@@ -82,17 +84,24 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
         </div>
       </div>
     )
-  const { shareable, shown } = preview.data
+  const { shareable } = offered.data
+  const shown = preview.data?.shown
   const make = (): Promise<void> =>
     act(async () => {
-      const expires_at = new Date(Date.now() + Number(days) * day).toISOString()
+      const expires_at = new Date(begun + Number(days) * day).toISOString()
       const body = { fields: [...fields], expires_at, ...(password !== '' && { password }) }
-      const made = await api.call('POST /api/objects/{token}/share', { params: { token }, body })
-      setUrl(made.url)
+      const ask = () => api.call('POST /api/objects/{token}/share', { params: { token }, body })
+      let made = await ask()
+      // Made before, and its address was lost with the answer: nobody knows it, so it is taken back for one that is known.
+      if (made.url === undefined) {
+        await api.call('DELETE /api/shares/{id}', { params: { id: made.id } })
+        made = await ask()
+      }
+      setUrl(must(made.url, 'a new link has an address'))
       onMade()
     })
   return (
-    <div className={styles.form}>
+    <div ref={form} className={styles.form}>
       <fieldset className={styles.fields}>
         <legend className={styles.quiet}>{t('What is shown')}</legend>
         {shareable.map(({ key, label, ours }) => (
@@ -126,9 +135,14 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
       />
       <div className={styles.preview} aria-live="polite">
         <p className={styles.quiet}>{t('This is all that anybody with the link will see:')}</p>
-        {shown.fields.length === 0 ? (
-          <p>{t('Nothing yet. Choose what is shown.')}</p>
-        ) : (
+        {preview.error && !shown && (
+          <ErrorState compact title={t('What it shows could not be read')} onRetry={preview.refetch}>
+            {t(preview.error.message)}
+          </ErrorState>
+        )}
+        {!preview.error && !shown && <Skeleton lines={2} />}
+        {shown?.fields.length === 0 && <p>{t('Nothing yet. Choose what is shown.')}</p>}
+        {shown && shown.fields.length > 0 && (
           <dl className={styles.facts}>
             {shown.fields.map((field) => (
               <div key={field.key}>
@@ -144,7 +158,12 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
         )}
       </div>
       <div className={styles.line}>
-        <Button variant="primary" disabled={fields.length === 0} loading={busy} onClick={() => void make()}>
+        <Button
+          variant="primary"
+          disabled={fields.length === 0 || !shown || preview.isPrevious}
+          loading={busy}
+          onClick={() => void make()}
+        >
           {t('Make link')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
@@ -152,6 +171,20 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** What a link with these fields would show, and which there are to choose from. */
+function usePreview(token: string, fields: readonly string[]) {
+  const api = useApi()
+  return useAnswer(
+    ['share-preview', token, fields],
+    () =>
+      api.call('POST /api/objects/{token}/share/preview', {
+        params: { token },
+        body: { fields: [...fields] },
+      }),
+    { keep: true, freshFor: 0 },
   )
 }
 

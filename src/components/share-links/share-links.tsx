@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Share } from '#contracts/share.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
@@ -27,11 +27,24 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
   const api = useApi()
   const [making, setMaking] = useState(false)
   const [leaving, setLeaving] = useState<Share | null>(null)
+  const region = useRef<HTMLElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasMaking = useRef(false)
+  const hasLeft = useRef(false)
   const answer = useAnswer(
     ['shares', token],
     async () => (await api.call('GET /api/objects/{token}/shares', { params: { token } })).rows,
     { enabled: !pending, freshFor: 0 },
   )
+  useEffect(() => {
+    if (wasMaking.current && !making) opener.current?.focus()
+    wasMaking.current = making
+  }, [making])
+  // A link that was taken back has no button any more, which had the focus.
+  useEffect(() => {
+    if (answer.data && hasLeft.current && document.activeElement === document.body) region.current?.focus()
+    hasLeft.current = false
+  }, [answer.data])
   if (answer.error?.status === 403 || answer.error?.status === 404) return null
   if (answer.error && !answer.data)
     return (
@@ -42,7 +55,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
   if (!answer.data) return <Skeleton lines={2} />
   const words = { open: t('Still valid'), expired: t('Ended'), withdrawn: t('Taken back') }
   return (
-    <section className={styles.links} aria-label={t('Public links')}>
+    <section ref={region} tabIndex={-1} className={styles.links} aria-label={t('Public links')}>
       <h2 className={styles.title}>{t('Public links')}</h2>
       {answer.data.length === 0 && !making && (
         <p className={styles.quiet}>{t('Nobody outside sees this record.')}</p>
@@ -50,18 +63,20 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
       <ul className={styles.list}>
         {answer.data.map((share) => (
           <li key={share.id} className={styles.link}>
-            <div className={styles.line}>
-              <Badge tone={tones[share.status]}>{words[share.status]}</Badge>
-              {share.locked && <Badge>{t('With password')}</Badge>}
-              <span className={styles.quiet}>
-                {t('{{count}} views', { count: share.views })}
-                {share.viewed_at !== null && (
-                  <>
-                    {', '}
-                    {t('last')} <TimeText value={share.viewed_at} />
-                  </>
-                )}
-              </span>
+            <div className={styles.head}>
+              <div className={styles.line}>
+                <Badge tone={tones[share.status]}>{words[share.status]}</Badge>
+                {share.locked && <Badge>{t('With password')}</Badge>}
+                <span className={styles.quiet}>
+                  {t('{{count}} views', { count: share.views })}
+                  {share.viewed_at !== null && (
+                    <>
+                      {', '}
+                      {t('last')} <TimeText value={share.viewed_at} />
+                    </>
+                  )}
+                </span>
+              </div>
               {share.status === 'open' && (
                 <Button size="compact" variant="ghost" onClick={() => setLeaving(share)}>
                   {t('Take back')}
@@ -87,7 +102,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
         />
       ) : (
         <div>
-          <Button size="compact" icon="share" onClick={() => setMaking(true)}>
+          <Button ref={opener} size="compact" icon="share" onClick={() => setMaking(true)}>
             {t('Share publicly')}
           </Button>
         </div>
@@ -101,6 +116,7 @@ export function ShareLinks({ props: { token }, pending }: ViewProps<typeof share
         tone="danger"
         onConfirm={async () => {
           await api.call('DELETE /api/shares/{id}', { params: { id: leaving?.id ?? '' } })
+          hasLeft.current = true
           answer.refetch()
         }}
       />
@@ -116,7 +132,7 @@ function ViewLog({ id }: { id: string }) {
   const { busy, act } = useAct(() => undefined)
   if (times === null)
     return (
-      <div>
+      <div className={styles.more}>
         <Button
           size="compact"
           variant="ghost"

@@ -23,7 +23,9 @@ export function WizardFrame({ steps, at, title, text, children, actions, preview
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(at)
   useEffect(() => {
-    if (shown.current !== at) heading.current?.focus()
+    // A frame of its own may come for the next step: then what had the focus went with the one before.
+    const isLost = at > 0 && document.activeElement === document.body
+    if (shown.current !== at || isLost) heading.current?.focus()
     shown.current = at
   }, [at])
   return (

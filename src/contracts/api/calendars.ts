@@ -44,7 +44,8 @@ export const createCalendarFeed = defineEndpoint({
     mine: z.boolean().default(false),
   }),
   status: 201,
-  answer: z.custom<{ id: string; url: string }>(),
+  // A repetition of the call is answered without the address: it is kept nowhere.
+  answer: z.custom<{ id: string; url?: string }>(),
   errors: ['invalid'],
 })
 

@@ -9,6 +9,7 @@ import { readCalendar } from '../calendars/read-calendar.ts'
 import { linkHeaders } from '../public/shared-page.ts'
 import { withRecords } from '../records/open-records.ts'
 import { handle, type Handler } from './route.ts'
+import { shownOnce } from './shown-once.ts'
 
 export const calendarHandlers: readonly Handler[] = [
   handle(listCalendarFeeds, async (input) =>
@@ -19,7 +20,10 @@ export const calendarHandlers: readonly Handler[] = [
   ),
 
   handle(createCalendarFeed, async (input) =>
-    withRecords(input, (context) => createFeed(context, input.services, input.body)),
+    withRecords(input, async (context) => {
+      const { url, ...made } = await createFeed(context, input.services, input.body)
+      return shownOnce(made, { url }, 201)
+    }),
   ),
 
   handle(revokeCalendarFeed, async (input) =>

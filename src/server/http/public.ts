@@ -23,6 +23,7 @@ import { previewShare } from '../shares/preview-share.ts'
 import { markOwnWords } from '../standard-models/mark-own-words.ts'
 import { createShare, listShares, listShareViews, withdrawShare } from '../shares/shares.ts'
 import { handle, type Handler } from './route.ts'
+import { shownOnce } from './shown-once.ts'
 import { wholeList } from './whole-list.ts'
 
 interface Visit {
@@ -80,7 +81,10 @@ export const publicHandlers: readonly Handler[] = [
   }),
 
   handle(shareObject, async (input) =>
-    withRecords(input, (context) => createShare(context, input.services, input.params.token, input.body)),
+    withRecords(input, async (context) => {
+      const { url, ...made } = await createShare(context, input.services, input.params.token, input.body)
+      return shownOnce(made, { url }, 201)
+    }),
   ),
 
   handle(

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { AppError } from '#base/app-error.ts'
 import type { Language } from '#contracts/language.ts'
 import {
+  awayPage,
   busyPage,
   gonePage,
   linkHeaders,
@@ -17,6 +18,7 @@ import { passSeconds } from '../shares/share-password.ts'
 import { unlockShare } from '../shares/unlock-share.ts'
 import { clientAddress } from './client-address.ts'
 import type { ServerEnv } from './context.ts'
+import { errorAnswer } from './error-answer.ts'
 import { readBytes } from './read-body.ts'
 import { sendFile } from './send-file.ts'
 import { requestedLanguage } from './requested-language.ts'
@@ -33,14 +35,27 @@ const visitOf = (context: Context<ServerEnv>, services: Services) => ({
 const htmlAnswer = (status: number, html: string, headers: Readonly<Record<string, string>>): Response =>
   new Response(html, { status, headers: { ...headers } })
 
-/** What a refusal looks like to a visitor; anything else is answered where every fault is. */
-function refusedPage(error: unknown, language: Language, forbidden: () => Response): Response {
+/**
+ * What a refusal looks like to a visitor. Anything else is noted where every fault is, and answered with its status as a page
+ * that tries again: who only has a link has no use for the words of the API.
+ */
+function refusedPage(
+  error: unknown,
+  { language, requestId, services }: Refused,
+  forbidden: () => Response,
+): Response {
   const code = error instanceof AppError ? error.code : ''
   if (code === 'not_found') return htmlAnswer(404, gonePage(language), sharedPageHeaders)
   if (code === 'forbidden') return forbidden()
   if (code === 'rate_limited') return htmlAnswer(429, busyPage(language), sharedPageHeaders)
-  if (code === 'unavailable') return htmlAnswer(503, busyPage(language), sharedPageHeaders)
-  throw error
+  const { status } = errorAnswer(error, requestId, services.log)
+  return htmlAnswer(status, awayPage(language), sharedPageHeaders)
+}
+
+interface Refused {
+  language: Language
+  requestId: string
+  services: Services
 }
 
 /** `GET /p/{token}`: what a link shows, as a page that needs no script and no account; or the form for its password. */
@@ -55,7 +70,7 @@ export const answerSharedPage =
       const shown = await readShared(visit, token, 'page')
       return htmlAnswer(200, sharedPage(shown, language, `/p/${token}`), sharedPageHeaders)
     } catch (error) {
-      return refusedPage(error, language, () =>
+      return refusedPage(error, { language, requestId: context.get('requestId'), services }, () =>
         htmlAnswer(403, passwordPage(language, `/p/${token}`, false), passwordPageHeaders),
       )
     }
@@ -86,7 +101,7 @@ export const answerLinkPassword =
         },
       })
     } catch (error) {
-      return refusedPage(error, language, () =>
+      return refusedPage(error, { language, requestId: context.get('requestId'), services }, () =>
         htmlAnswer(403, passwordPage(language, `/p/${token}`, true), passwordPageHeaders),
       )
     }

@@ -12,6 +12,8 @@ const words = {
     why: 'The link has ended, was taken back, or was copied with letters missing. Ask whoever sent it for a new one.',
     busy: 'Too many people look at once',
     later: 'Wait a minute, then load this page again.',
+    away: 'This page cannot be shown right now',
+    soon: 'Something went wrong on our side. This page tries again by itself in half a minute.',
     by: 'Shown by {{workspace}}',
     asks: 'This page asks for a password',
     whose: 'Whoever sent you the link knows it.',
@@ -25,6 +27,8 @@ const words = {
     why: 'Der Link ist abgelaufen, wurde zurückgenommen oder unvollständig kopiert. Bitten Sie um einen neuen.',
     busy: 'Gerade schauen zu viele zugleich',
     later: 'Warten Sie eine Minute und laden Sie diese Seite neu.',
+    away: 'Diese Seite lässt sich gerade nicht zeigen',
+    soon: 'Bei uns ist etwas schiefgegangen. Diese Seite versucht es in einer halben Minute von selbst noch einmal.',
     by: 'Gezeigt von {{workspace}}',
     asks: 'Diese Seite fragt nach einem Passwort',
     whose: 'Wer Ihnen den Link geschickt hat, kennt es.',
@@ -148,8 +152,20 @@ export const busyPage = (language: Language): string => {
   return page(language, busy, `<h1>${busy}</h1><p>${later}</p>`, '')
 }
 
-const page = (language: Language, title: string, content: string, foot: string): string =>
-  `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${escape(title)}</title><style>${style}</style></head><body><main><article>${content}</article>${foot === '' ? '' : `<footer><p>${escape(foot)}</p></footer>`}</main></body></html>`
+/** For trouble on our side that passes: the page asks for itself again, without a script. */
+export const awayPage = (language: Language): string => {
+  const { away, soon } = words[language]
+  return page(
+    language,
+    away,
+    `<h1>${away}</h1><p>${soon}</p>`,
+    '',
+    '<meta http-equiv="refresh" content="30">',
+  )
+}
+
+const page = (language: Language, title: string, content: string, foot: string, head = ''): string =>
+  `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${head}<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><title>${escape(title)}</title><style>${style}</style></head><body><main><article>${content}</article>${foot === '' ? '' : `<footer><p>${escape(foot)}</p></footer>`}</main></body></html>`
 
 const isWebAddress = (type: SharedField['type'], text: string): boolean =>
   type === 'url' && /^https?:\/\//.test(text)

@@ -44,7 +44,7 @@ export async function createShare(
   services: Services,
   token: string,
   { fields, expires_at: until, password }: ShareWrite,
-): Promise<NewShare> {
+): Promise<Required<NewShare>> {
   const { tx, caller } = context
   const { model, id: recordId } = await toShare(context, token)
   services.limiter.take('share', `${caller.tenantId} ${caller.userId}`, 100, 3600)
