@@ -225,7 +225,7 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   },
   {
     name: 'a webhook tells what its owner may no longer see',
-    file: 'src/server/webhooks/as-owner.ts',
+    file: 'src/server/members/as-person.ts',
     find: 'return recordContext(tx, caller, services)',
     replace: "return recordContext(tx, { ...caller, role: 'owner' }, services)",
     test: api('webhooks'),

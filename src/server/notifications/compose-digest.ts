@@ -57,7 +57,7 @@ export function composeDigest({ to, workspace, language, zone, told, publicUrl }
   })
   const all = told[0]?.of ?? 0
   const lines = told.map(({ subject, message, at, asks }): MailPart => {
-    const what = [asks ? `${say.asks}: ${subject}` : subjectIn(language, subject), message].filter(
+    const what = [asks ? `${say.asks}: ${subjectIn(language, subject)}` : subjectIn(language, subject), message].filter(
       (part) => part !== '',
     )
     return `${time.format(new Date(at))} · ${what.join(' – ')}`
