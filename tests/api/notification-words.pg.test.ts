@@ -3,7 +3,13 @@ import type { Notification } from '#contracts/api/notifications.ts'
 import { mailAtOnce } from '#server/notifications/mail-at-once.ts'
 import { sendDigests } from '#server/notifications/send-digests.ts'
 import { addPerson, api, type Api, type Person } from '../support/people.ts'
-import { makeRecord, makeWorkflow, runIs, workflowWorld, type WorkflowWorld } from '../support/workflow-world.ts'
+import {
+  makeRecord,
+  makeWorkflow,
+  runIs,
+  workflowWorld,
+  type WorkflowWorld,
+} from '../support/workflow-world.ts'
 
 // [C-16] What somebody was told holds names and values of records: it is read only while they may see these.
 let world: WorkflowWorld
@@ -23,7 +29,9 @@ const words = async (who: Api = hers): Promise<[string, string, string, boolean]
 const readerMay = async (grants: object): Promise<void> => {
   const { body } = await call.get('/api/roles')
   const { id } = body.rows.find(({ key }: { key: string }) => key === 'reader')
-  expect((await call.put(`/api/roles/${id}`, { grants: { note: { verbs: ['read'] }, ...grants } })).status).toBe(200)
+  expect(
+    (await call.put(`/api/roles/${id}`, { grants: { note: { verbs: ['read'] }, ...grants } })).status,
+  ).toBe(200)
 }
 const all = { job: { verbs: ['read'] } }
 const told = ['Crane is open', 'canary 12', '/objects/x', false] as const
@@ -83,7 +91,9 @@ describe('[C-16] words of a notification', () => {
     await call.patch(`/api/records/job/${crane}`, { state: 'closed' })
     expect(await words()).toEqual([hidden])
     expect((await hers.get('/api/notifications')).body.unread).toBe(1)
-    expect(JSON.stringify((await hers.get('/api/notifications?unread=true')).body)).not.toMatch(/Crane|canary/)
+    expect(JSON.stringify((await hers.get('/api/notifications?unread=true')).body)).not.toMatch(
+      /Crane|canary/,
+    )
     await call.patch(`/api/records/job/${crane}`, { state: 'open' })
     expect(await words()).toEqual([[...told]])
     await readerMay({})
@@ -99,7 +109,12 @@ describe('[C-16] words of a notification', () => {
     expect(await words()).toEqual([hidden])
     expect((await call.post(`/api/records/job/${crane}/restore`, {})).status).toBe(200)
     expect(await words()).toEqual([[...told]])
-    const other = await makeRecord(call, 'job', { name: 'Fence', state: 'open', secret: 'canary', total: '12' })
+    const other = await makeRecord(call, 'job', {
+      name: 'Fence',
+      state: 'open',
+      secret: 'canary',
+      total: '12',
+    })
     await run('tell', 'done', other, 2)
     expect((await words())[0]?.[0]).toBe('Fence is open')
     await call.delete(`/api/records/job/${other}`)
@@ -118,7 +133,11 @@ describe('[C-16] words of a notification', () => {
   it('of records that a step found are each about their own', async () => {
     const roof = await makeRecord(call, 'job', { name: 'Roof', state: 'open' })
     await run('found', 'done')
-    const subjects = async () => (await words()).slice(0, 2).map(([subject]) => subject).toSorted()
+    const subjects = async () =>
+      (await words())
+        .slice(0, 2)
+        .map(([subject]) => subject)
+        .toSorted()
     expect(await subjects()).toEqual(['Crane', 'Roof'])
     await call.delete(`/api/records/job/${roof}`)
     expect(await subjects()).toEqual([gone, 'Crane'])
@@ -131,7 +150,9 @@ describe('[C-16] words of a notification', () => {
     const everywhere = async () => [
       (await words())[0]?.[0],
       (await hers.get('/api/mine?what=assigned')).body.approvals.map(({ subject }: Notification) => subject),
-      [...(await (await fetch(feed.body.url)).text()).matchAll(/^SUMMARY:(.*)$/gm)].map(([, text]) => text?.trim()),
+      [...(await (await fetch(feed.body.url)).text()).matchAll(/^SUMMARY:(.*)$/gm)].map(([, text]) =>
+        text?.trim(),
+      ),
     ]
     expect(await everywhere()).toEqual(['May Crane go?', ['May Crane go?'], ['May Crane go?']])
     await readerMay({ job: { verbs: ['read'], rows: { field: 'state', op: 'eq', value: 'closed' } } })
@@ -148,7 +169,9 @@ describe('[C-16] words of a notification', () => {
   })
 
   it('are the same in mails, in the language of who gets them', async () => {
-    await bea.supabase.auth.updateUser({ data: { digest: 'daily', language: 'de', time_zone: 'Europe/Berlin' } })
+    await bea.supabase.auth.updateUser({
+      data: { digest: 'daily', language: 'de', time_zone: 'Europe/Berlin' },
+    })
     const tellAt = async (at: string) => {
       await world.server.sql('update app.notifications set read_at = now() where user_id = $1', [bea.userId])
       await run('tell_by_mail', 'done', crane, ++runs)
@@ -158,7 +181,8 @@ describe('[C-16] words of a notification', () => {
       )
     }
     let runs = 0
-    const mails = async () => (await world.server.mailbox(bea.email)).slice(0, 2).map(({ subject, text }) => subject + text)
+    const mails = async () =>
+      (await world.server.mailbox(bea.email)).slice(0, 2).map(({ subject, text }) => subject + text)
     await tellAt('2031-07-07T04:30:00Z')
     await sendDigests(world.server.services, new Date('2031-07-07T06:00:00Z'))
     await mailAtOnce(world.server.services)

@@ -30,17 +30,19 @@ export async function insertNotifications(
   tenantId: string,
   notifications: readonly NewNotification[],
 ): Promise<void> {
-  const rows = notifications.map(({ userId, subject, message, link, about, runId, approvalId, ours, mail }) => ({
-    id: newId(),
-    user_id: userId,
-    subject,
-    message,
-    link,
-    about,
-    run_id: runId ?? null,
-    approval_id: approvalId ?? null,
-    ours: ours ?? false,
-    mail: mail ? 'wanted' : null,
-  }))
+  const rows = notifications.map(
+    ({ userId, subject, message, link, about, runId, approvalId, ours, mail }) => ({
+      id: newId(),
+      user_id: userId,
+      subject,
+      message,
+      link,
+      about,
+      run_id: runId ?? null,
+      approval_id: approvalId ?? null,
+      ours: ours ?? false,
+      mail: mail ? 'wanted' : null,
+    }),
+  )
   await tx.query(insert, [tenantId, JSON.stringify(rows)])
 }

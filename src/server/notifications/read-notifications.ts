@@ -48,7 +48,11 @@ export async function readNotifications(
   ])
   const page = rows.slice(0, size)
   const more = rows.length > size ? (page.at(-1)?.id ?? null) : null
-  return { rows: await seenWords(context, page), page: { size, after: more }, unread: await unreadOf(tx, caller) }
+  return {
+    rows: await seenWords(context, page),
+    page: { size, after: more },
+    unread: await unreadOf(tx, caller),
+  }
 }
 
 /** What a person is asked to decide and nobody has decided yet, read or not, newest first. */

@@ -30,10 +30,7 @@ export async function seenWords<T extends Words>(
   )
 }
 
-async function seenAbout(
-  context: RecordContext,
-  about: readonly About[],
-): Promise<(one: About) => boolean> {
+async function seenAbout(context: RecordContext, about: readonly About[]): Promise<(one: About) => boolean> {
   const { workspace, access } = context
   const visible = new Set<string>()
   for (const [modelId, ofModel] of groupBy(about, ({ model }) => model ?? '')) {

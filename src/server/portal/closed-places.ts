@@ -1,6 +1,8 @@
 import type { Workspace } from '#kernel/models/workspace.ts'
-import { customerAccessKey } from '#kernel/permissions/closed-rule.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+
+/** The model whose records say what a customer may in a project, and until when. */
+export const customerAccessKey = 'portal_access'
 
 /**
  * Somebody with the record that stands for them, and with the projects and estimates that are closed to it: the rows of

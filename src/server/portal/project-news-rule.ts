@@ -33,12 +33,7 @@ export const projectNewsRule: StandardRule = async (context, model, changes) => 
 const peopleOf = 'select user_id, role from app.people_of_record($1)'
 
 /** Tells those who stand for the customer it is for and may read it, with its title where they may read that. */
-async function tellShared(
-  context: RecordContext,
-  model: ModelInfo,
-  id: string,
-  news: Values,
-): Promise<void> {
+async function tellShared(context: RecordContext, model: ModelInfo, id: string, news: Values): Promise<void> {
   const { tx, workspace } = context
   const [project] = await loadObjects(context, modelNamed(context, 'projects'), [
     ...linkedIds([news], 'project'),

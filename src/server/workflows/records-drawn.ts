@@ -27,7 +27,9 @@ export async function recordsDrawn(
 ): Promise<About[]> {
   const drawn = [...expressionsIn(texts)].flatMap(({ text }) => {
     const paths = readNames(text)
-    return paths instanceof ExpressionError ? [] : paths.flatMap((path) => drawnBy(path, scope, run.record_id))
+    return paths instanceof ExpressionError
+      ? []
+      : paths.flatMap((path) => drawnBy(path, scope, run.record_id))
   })
   if (drawn.length === 0) return []
   const ids = [...new Set(drawn.map(({ id }) => id))]
@@ -45,7 +47,8 @@ export async function recordsDrawn(
 function drawnBy(path: readonly string[], scope: StepScope, recordId: string | null): Drawn[] {
   let at: unknown = scope
   // The values a change overwrote are those of the record.
-  let inside: Drawn | null = path[0] === 'before' && recordId !== null ? { id: recordId, field: path[1] ?? null } : null
+  let inside: Drawn | null =
+    path[0] === 'before' && recordId !== null ? { id: recordId, field: path[1] ?? null } : null
   for (const [depth, key] of path.entries()) {
     at = isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : null
     const id = idOf(at)
@@ -55,7 +58,9 @@ function drawnBy(path: readonly string[], scope: StepScope, recordId: string | n
 }
 
 const idOf = (value: unknown): string | null =>
-  isJsonObject(value) && typeof value['id'] === 'string' && isUuid(value['id']) ? value['id'].toLowerCase() : null
+  isJsonObject(value) && typeof value['id'] === 'string' && isUuid(value['id'])
+    ? value['id'].toLowerCase()
+    : null
 
 function idsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(idsIn)
