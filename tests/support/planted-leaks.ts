@@ -163,9 +163,24 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   },
   {
     name: 'the last day of a customer is forgotten',
-    file: 'src/server/portal/closed-places.ts',
-    find: "attributes ->> 'until' < $4",
-    replace: "attributes ->> 'until' < left($4, 0)",
+    file: 'src/server/portal/closed-by.ts',
+    find: 'until !== null && until < day',
+    replace: 'until !== null && until < day.slice(0, 0)',
+    test: api('portal-access'),
+  },
+  {
+    name: 'what was closed to a customer is open without the row that closed it',
+    file: 'src/server/portal/closed-by.ts',
+    find: 'return !says(project, estimate) && (',
+    replace: "return !says(project, estimate) && estimate === '' && (",
+    test: api('portal-access'),
+    title: 'a row in the bin',
+  },
+  {
+    name: 'emptying the bin opens to a customer what was closed',
+    file: 'src/server/records/purge-records.ts',
+    find: '!goes || closing.has(id)',
+    replace: "!goes || closing.has('')",
     test: api('portal-access'),
   },
   {
