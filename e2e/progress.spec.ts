@@ -156,7 +156,8 @@ test('[R-13] a job is followed: agreed, planned, noted in the list and on a phon
     await takePictures(page, 'progress-entry')
     await form.getByRole('button', { name: 'Note progress' }).click()
     await expect(form).toHaveCount(0)
-    await expect(page.getByRole('row', { name: /Plaster/ }).getByText('55', { exact: true })).toBeVisible()
+    // With the 12 that were noted in the list.
+    await expect(page.getByRole('row', { name: /Plaster/ }).getByText('67', { exact: true })).toBeVisible()
     await takePictures(page, 'progress-note')
   })
 })
