@@ -98,6 +98,24 @@ test('[R-13] a job is followed: agreed, planned, noted in the list and on a phon
     await takePictures(page, 'progress-plan')
   })
 
+  await test.step('a quantity that could not be sent is marked in its field, until it is sent', async () => {
+    await page.getByRole('tab', { name: 'Lines' }).click()
+    const row = page.getByRole('row', { name: /Plaster/ })
+    const note = row.getByText('Not sent yet. Press Enter to send it.')
+    await context.setOffline(true)
+    await row.getByRole('textbox').fill('12')
+    await row.getByRole('textbox').press('Enter')
+    await expect(note).toBeVisible()
+    await expect(row.getByRole('textbox')).toHaveValue('12')
+    await checkAxe(page)
+    await takePictures(page, 'progress-not-sent')
+    await context.setOffline(false)
+    await row.getByRole('textbox').press('Enter')
+    await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+    await expect(note).toHaveCount(0)
+    await expect(row.getByRole('textbox')).toHaveValue('')
+  })
+
   await test.step('what the site took is suggested to the recipe; taken over, it becomes its new version', async () => {
     await page.getByRole('tab', { name: 'Hours' }).click()
     const hint = page.getByRole('row', { name: /Masonry wall, v1/ })
@@ -138,7 +156,8 @@ test('[R-13] a job is followed: agreed, planned, noted in the list and on a phon
     await takePictures(page, 'progress-entry')
     await form.getByRole('button', { name: 'Note progress' }).click()
     await expect(form).toHaveCount(0)
-    await expect(page.getByRole('row', { name: /Plaster/ }).getByText('55', { exact: true })).toBeVisible()
+    // With the 12 that were noted in the list.
+    await expect(page.getByRole('row', { name: /Plaster/ }).getByText('67', { exact: true })).toBeVisible()
     await takePictures(page, 'progress-note')
   })
 })

@@ -35,6 +35,16 @@ export const standardModelSchema = z.strictObject({
   icon: z.string().max(40),
   /** Standard models it cannot work without, though no field of it points to them: the lines of a version. */
   brings: z.array(keySchema).max(20).default([]),
+  /**
+   * Its records close places to whom the field `to` names: `paths` leads from records of other models to the places they
+   * stand in, and `id` from a place to itself.
+   */
+  closes: z
+    .strictObject({
+      to: keySchema,
+      paths: z.record(keySchema, z.array(z.string().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*$/)).min(1)),
+    })
+    .optional(),
   former: z.array(formerWordsSchema).default([]),
   schema: modelSchemaSchema,
 })

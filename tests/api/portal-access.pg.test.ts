@@ -202,18 +202,19 @@ describe('[U-03] what a customer may in a project', () => {
   })
 })
 
+const models = [
+  ['projects', 'name'],
+  ['hierarchies', 'name'],
+  ['hierarchy_nodes', 'name'],
+  ['estimates', 'name'],
+  ['estimate_versions', 'title'],
+  ['estimate_lines', 'title'],
+  ['estimate_questions', 'question'],
+  ['acceptances', 'decision'],
+  ['project_news', 'title'],
+] as const
+
 describe('[U-03] PT-05 the last day', () => {
-  const models = [
-    ['projects', 'name'],
-    ['hierarchies', 'name'],
-    ['hierarchy_nodes', 'name'],
-    ['estimates', 'name'],
-    ['estimate_versions', 'title'],
-    ['estimate_lines', 'title'],
-    ['estimate_questions', 'question'],
-    ['acceptances', 'decision'],
-    ['project_news', 'title'],
-  ] as const
   const seen = async (who: Api) =>
     Object.fromEntries(
       await Promise.all(
@@ -365,5 +366,100 @@ describe('[U-03] PT-05 the last day', () => {
     expect(await names(anna.api, 'estimates', 'name')).toEqual(['Shell', 'Stable'])
     expect(await names(anna.api, 'projects', 'name')).toEqual(['Barn', 'House'])
     expect((await anna.api.get(`/api/records/estimate_versions/${made['Roof version']}`)).status).toBe(404)
+  })
+})
+
+describe('[U-03] PT-05 a row in the bin', () => {
+  const inBin = async (id: string | undefined) =>
+    expect((await owner.delete(`/api/records/portal_access/${id}`)).status).toBe(204)
+  const back = (id: string | undefined) =>
+    owner.post('/api/bin/restore', { model: 'portal_access', ids: [id] })
+  /** Everything of the house that a customer could get hold of; nothing when it is closed. */
+  const reached = async (): Promise<string[]> => {
+    const found: string[] = []
+    for (const [model] of models) {
+      const { rows } = await ask(anna.api, { model, page: { size: 200 } })
+      const text = JSON.stringify(rows)
+      for (const key of ['house', 'Shell', 'Roof', 'Shell version', 'Shell line', 'news'])
+        if (text.includes(made[key] ?? '-')) found.push(`${model} lists ${key}`)
+    }
+    for (const [model, key] of [
+      ['projects', 'house'],
+      ['estimates', 'Shell'],
+      ['estimate_versions', 'Shell version'],
+      ['estimate_lines', 'Shell line'],
+      ['project_news', 'news'],
+    ] as const)
+      if ((await anna.api.get(`/api/records/${model}/${made[key]}`)).status !== 404)
+        found.push(`${model} by id`)
+    for (const text of ['House', 'Shell', 'Ground', 'Roof'])
+      if ((await anna.api.get(`/api/search?text=${text}`)).body.rows.length > 0) found.push(`search ${text}`)
+    if ((await anna.api.get(`/api/files/${made['file']}`)).status !== 404) found.push('file')
+    const pdf = `/api/estimate-versions/${made['Shell version']}/file?format=pdf`
+    if ((await anna.api.get(pdf)).status !== 404) found.push('pdf')
+    const version = { version: made['Shell version'] }
+    for (const command of ['portal.choices', 'estimate.offer'])
+      if ((await anna.api.post(`/api/commands/${command}`, version)).status !== 404) found.push(command)
+    if ((await question('Shell version')).status !== 422) found.push('question')
+    if ((await decide('Shell version', 'accepted')).status !== 422) found.push('decision')
+    const told = JSON.stringify((await anna.api.get('/api/notifications')).body.rows)
+    for (const key of ['house', 'Shell', 'Roof'])
+      if (told.includes(made[key] ?? '-')) found.push(`told of ${key}`)
+    for (const text of ['Shell', 'Roof']) if (told.includes(text)) found.push(`told ${text}`)
+    return found
+  }
+
+  it('opens nothing that was closed: over every way to it, it stays closed', async () => {
+    expect(await reached()).not.toEqual([])
+    await change({ until: dayIn(-1) })
+    expect(await reached()).toEqual([])
+    await inBin(made['access'])
+    expect(await reached()).toEqual([])
+    expect(await names(anna.api, 'projects', 'name')).toEqual(['Barn'])
+  })
+
+  it('gives no access of its own either, and who listened is shut out', async () => {
+    expect((await back(made['access'])).status).toBe(200)
+    await change({ until: null })
+    expect(await names(anna.api, 'projects', 'name')).toEqual(['Barn', 'House'])
+    const colleague = await placePerson(server, made['tenant'] ?? '', 'customer')
+    await owner.put(`/api/members/${colleague.userId}`, { record_id: made['anna'] })
+    const listens = await join(colleague, `record:${made['tenant']}:estimates:${made['Shell']}`)
+    expect(listens.states).toEqual(['SUBSCRIBED'])
+    await inBin(made['access'])
+    expect(await reached()).toEqual([])
+    await expect.poll(() => listens.states.at(-1), { timeout: 20_000 }).toBe('CLOSED')
+    await colleague.supabase.realtime.disconnect()
+    // Another customer of the same project is not touched by it.
+    expect(await names(guest.api, 'estimates', 'name')).toEqual(['Shelves'])
+  })
+
+  it('stays there, for it to be open again would else be a matter of emptying the bin', async () => {
+    const ids = [made['access']]
+    for (const dry of [true, false]) {
+      const { status, body } = await owner.post('/api/bin/purge', { model: 'portal_access', ids, dry })
+      expect([status, body.purged, body.kept]).toEqual([200, [], ids])
+    }
+    expect(await reached()).toEqual([])
+  })
+
+  it('gives way to a row that is written anew, and may go then', async () => {
+    const { status, body } = await agree({ project: made['house'], customer: made['anna'], right: 'view' })
+    expect([status, body.title]).toEqual([201, 'Anna KG'])
+    expect(await names(anna.api, 'projects', 'name')).toEqual(['Barn', 'House'])
+    expect((await choose('Shell version')).status).toBe(403)
+    expect((await back(made['access'])).body.refused).toHaveLength(1)
+    const purged = await owner.post('/api/bin/purge', { model: 'portal_access', ids: [made['access']] })
+    expect(purged.body.purged).toEqual([made['access']])
+    expect(await names(anna.api, 'projects', 'name')).toEqual(['Barn', 'House'])
+    // An estimate whose own row ran out stays closed beside the row of its project.
+    const roof = (
+      await ask(owner, {
+        model: 'portal_access',
+        where: { field: 'estimate', op: 'eq', value: made['Roof'] },
+      })
+    ).rows[0]
+    await inBin(roof.id)
+    expect(await names(anna.api, 'estimates', 'name')).toEqual(['Shell', 'Stable'])
   })
 })

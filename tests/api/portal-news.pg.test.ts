@@ -181,6 +181,11 @@ describe('[U-03] news of a project', () => {
     expect((await customer.api.get(record)).status).toBe(404)
     expect((await customer.api.get(`/api/files/${file.id}`)).status).toBe(404)
     expect(await titles(customer.api)).toEqual(['Barn begun'])
+    // Nor is its title where they were told of it.
+    expect(await told(customer.api)).toEqual([
+      ['There is news of your project', 'Barn begun', `/customer/project/${made.second}`],
+      ['About a record you can no longer see', '', ''],
+    ])
   })
 
   it('that comes back out of the bin or by undo keeps its day, and nobody is told again', async () => {

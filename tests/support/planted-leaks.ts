@@ -163,9 +163,24 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   },
   {
     name: 'the last day of a customer is forgotten',
-    file: 'src/server/portal/closed-places.ts',
-    find: "attributes ->> 'until' < $4",
-    replace: "attributes ->> 'until' < left($4, 0)",
+    file: 'src/server/portal/closed-by.ts',
+    find: 'until !== null && until < day',
+    replace: 'until !== null && until < day.slice(0, 0)',
+    test: api('portal-access'),
+  },
+  {
+    name: 'what was closed to a customer is open without the row that closed it',
+    file: 'src/server/portal/closed-by.ts',
+    find: 'return !says(project, estimate) && (',
+    replace: "return !says(project, estimate) && estimate === '' && (",
+    test: api('portal-access'),
+    title: 'a row in the bin',
+  },
+  {
+    name: 'emptying the bin opens to a customer what was closed',
+    file: 'src/server/records/purge-records.ts',
+    find: '!goes || closing.has(id)',
+    replace: "!goes || closing.has('')",
     test: api('portal-access'),
   },
   {
@@ -225,7 +240,7 @@ export const plantedLeaks: readonly PlantedLeak[] = [
   },
   {
     name: 'a webhook tells what its owner may no longer see',
-    file: 'src/server/webhooks/as-owner.ts',
+    file: 'src/server/members/as-person.ts',
     find: 'return recordContext(tx, caller, services)',
     replace: "return recordContext(tx, { ...caller, role: 'owner' }, services)",
     test: api('webhooks'),
@@ -285,6 +300,36 @@ export const plantedLeaks: readonly PlantedLeak[] = [
         "select id, set_config('app.user', id::text, true) from app.sys_member where tenant_id = $1 and role = 'owner'",
         [caller.tenantId])
       caller = { ...caller, userId: owner.id }`,
+  },
+  {
+    name: 'a notification tells of a record that its reader may no longer see',
+    file: 'src/server/notifications/seen-words.ts',
+    find: 'about.every(isSeen) ? row',
+    replace: 'about.every(isSeen) || about.length > 0 ? row',
+    test: api('notification-words'),
+  },
+  {
+    name: 'a notification tells of a field that its reader may no longer see',
+    file: 'src/server/notifications/seen-words.ts',
+    find: 'fields.every((field) => readable.has(field))',
+    replace: 'fields.every((field) => readable.has(field) || field !== "")',
+    test: api('notification-words'),
+  },
+  {
+    name: 'a mail of notifications tells of a record that its reader may no longer see',
+    file: 'src/server/notifications/words-for.ts',
+    find: 'return context && seenWords(context, rows)',
+    replace: 'return context && (await seenWords(context, []), rows)',
+    test: api('notification-words'),
+    title: 'are the same in mails',
+  },
+  {
+    name: 'a calendar tells of what is to be decided on a record that its reader may no longer see',
+    file: 'src/server/calendars/read-calendar.ts',
+    find: '(await seenWords(context, rows)).map',
+    replace: '(await seenWords(context, []), rows).map',
+    test: api('notification-words'),
+    title: 'are the same of what is to be decided',
   },
   {
     name: 'figures of progress are shown to who sees a part of them',

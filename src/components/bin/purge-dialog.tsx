@@ -49,7 +49,16 @@ export function PurgeDialog({ model, ids, titles, onClose, onConfirm }: PurgeDia
       count: number(pointing.count),
       label: t('{{model}} point here and lose that entry', { model: labelOf(pointing) }),
     })),
-    ...(kept > 0 ? [{ count: number(kept), label: t('stay: other records are inside them') }] : []),
+    ...(kept > 0
+      ? [
+          {
+            count: number(kept),
+            label: t(
+              'stay: other records are inside them, or a customer would see again what is closed to them',
+            ),
+          },
+        ]
+      : []),
   ]
   return (
     <ConfirmDialog

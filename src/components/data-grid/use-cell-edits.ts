@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { canonicalJson, type Json } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
+import { isAway } from '#engine/data/is-away.ts'
 import type { Values } from '#engine/data/record-writes.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { afterPaint } from '#ui/after-paint.ts'
@@ -172,10 +173,6 @@ function bulkProblems(error: unknown): Map<string, string> {
   }
   return found
 }
-
-/** Nothing is wrong with what was written: nobody was there to take it. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof ApiError && [0, 502, 503, 504].includes(error.status)
 
 /** What a refused write says about one field. */
 export function problemText(error: unknown, key: string): string {

@@ -1,9 +1,10 @@
+import { isAway } from '#engine/data/is-away.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import type { Values } from '#engine/data/record-writes.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { Grid } from './grid-context.ts'
-import { isAway, type CellChange } from './use-cell-edits.ts'
+import type { CellChange } from './use-cell-edits.ts'
 
 /** Writes several cells, and new records with them, at once: all or none. Says how it went; answers whether it was taken. */
 export async function writeCells(

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { ApiError } from '#engine/data/api-error.ts'
 import { loadLanguage } from '#ui/translate.ts'
 import { ValueTable } from './value-table.tsx'
 
@@ -46,6 +47,26 @@ it('shows a number with no more digits than its column wants, and all of them on
   }
   render(<ValueTable {...({ props, emit: vi.fn(), has: () => false } as unknown as Props)} />)
   expect(screen.getByText('0.98').title).toBe('0.9847')
+})
+
+it('marks a number that could not be sent in its field, until it is', async () => {
+  const wall = { title: 'Wall' }
+  const failed = vi.fn<Props['emit']>(async () => new ApiError(0, 'unreachable', 'No connection'))
+  const { view, rerender } = draw([wall], failed)
+  const field = (): HTMLElement => screen.getByRole('textbox', { name: 'Done today: Wall' })
+  fireEvent.change(field(), { target: { value: '7' } })
+  fireEvent.submit(field())
+  const note = await screen.findByText('Not sent yet. Press Enter to send it.')
+  expect(field().getAttribute('aria-describedby')).toBe(note.id)
+  const sent = vi.fn<Props['emit']>(async () => undefined)
+  rerender(<ValueTable {...view} emit={sent} />)
+  fireEvent.submit(field())
+  expect(sent).toHaveBeenCalledWith('entered', { row: wall, index: 0, key: 'more', value: '7' })
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
+  // What was refused is something else: it was sent.
+  rerender(<ValueTable {...view} emit={async () => new ApiError(422, 'invalid', 'Too much')} />)
+  fireEvent.submit(field())
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
 })
 
 it('takes nothing that is no number', () => {

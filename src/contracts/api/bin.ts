@@ -120,7 +120,7 @@ export const purgeRecords = defineEndpoint({
   }),
   answer: z.custom<{
     purged: string[]
-    /** Still there: other records are inside them. */
+    /** Still there: other records are inside them, or without them a customer would see again what was closed. */
     kept: string[]
     /** Whether in the bin themselves or not, as far as this reader sees them; only when asked `dry`. */
     pointing?: BinPointing[]

@@ -10,9 +10,9 @@ import { allActions } from './all-actions.ts'
 
 /**
  * Runs the steps of an action in order. Each sees the screen as the steps before it left it. A refused question or a
- * failure stops the rest; a failure says so in a toast.
+ * failure stops the rest; a failure says so in a toast, and is answered.
  */
-export async function runAction(steps: Action, screen: ActionScreen): Promise<void> {
+export async function runAction(steps: Action, screen: ActionScreen): Promise<unknown> {
   const run: ActionRun = {
     ...screen,
     announced: steps.some((step) => step.do === 'toast'),
@@ -28,11 +28,13 @@ export async function runAction(steps: Action, screen: ActionScreen): Promise<vo
   try {
     for (const step of steps) {
       if (step.when && run.resolve(step.when) !== true) continue
-      if ((await take(step, run)) === false) return
+      if ((await take(step, run)) === false) break
     }
+    return undefined
   } catch (error) {
     if (error instanceof ExpressionError) toast.error(screen.t(error.message))
     else reportFailure(error)
+    return error
   }
 }
 

@@ -11,8 +11,8 @@ export interface ComponentViewProps<P> {
   slots: Readonly<Record<string, ReactNode>>
   /** Draws a slot once more with extra names in scope, as for each item: `slot('item', { item: row, index })`. */
   slot(name: string, scope?: Readonly<Record<string, unknown>>): ReactNode
-  /** Reports an event; `payload` is `event` in the actions that answer. Resolves when they are done. */
-  emit(event: string, payload?: unknown): Promise<void>
+  /** Reports an event; `payload` is `event` in the actions that answer. Resolves when they are done, with what made them fail. */
+  emit(event: string, payload?: unknown): Promise<unknown>
   /** Whether the layout answers this event; with `step`, whether a step of that kind is among the answers. */
   has(event: string, step?: ActionStep['do']): boolean
   /** Lets other nodes read a value as `nodes.<id>.<key>`. Call it in an effect or an event, not while drawing. */

@@ -27,8 +27,8 @@ export interface ScreenShared {
   editing: EditingFrames | null
   /** The slot each node stands in, as `<parent>/<slot>`: a node named twice is drawn at one place only. */
   places: ReadonlyMap<string, string>
-  /** Runs the actions a node's event answers with. */
-  act(node: string, event: string, payload: unknown, locals: Locals): Promise<void>
+  /** Runs the actions a node's event answers with; answers what made them fail. */
+  act(node: string, event: string, payload: unknown, locals: Locals): Promise<unknown>
   refresh(sources?: readonly string[]): void
 }
 

@@ -114,7 +114,7 @@ function useActions(
   const run: ScreenShared['act'] = async (node, event, payload, locals) => {
     const steps = props.document.layout.nodes[node]?.on?.[event]
     if (!steps) return
-    await runAction(steps, {
+    return runAction(steps, {
       engine,
       client,
       store,

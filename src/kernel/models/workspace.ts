@@ -42,6 +42,16 @@ export interface FieldRule {
   write_roles: readonly string[]
 }
 
+/** How places are closed to whoever records of a model name; a standard model declares it. */
+export interface Closing {
+  /** The model whose records close a place. */
+  model: string
+  /** Its field that names to whom. */
+  to: string
+  /** By model: the paths from a record to the places it stands in. */
+  paths: ReadonlyMap<string, readonly string[]>
+}
+
 /** Everything one release says, compiled once; plain data, never changed. */
 export interface Workspace {
   tenantId: string
@@ -56,6 +66,8 @@ export interface Workspace {
   roles: ReadonlyMap<string, Role>
   /** By model id, then by field key; `*` is every key that no field declares. */
   fieldPermissions: ReadonlyMap<string, Readonly<Record<string, FieldRule>>>
+  /** Null where nothing can be closed to anybody. */
+  closing: Closing | null
 }
 
 /** Which fields own which typed columns. */
@@ -85,13 +97,14 @@ const builtInLabels = {
  * Compiles the documents of one release. Of layouts and routes (those shipped with the product too) it takes only what
  * they are called; other kinds are passed over.
  * Bodies were validated when they were written; what is missing in an old one takes its default. `slots` says which
- * fields are also kept in typed columns.
+ * fields are also kept in typed columns, `closing` how the product closes places, for workspaces that have its model.
  */
 export function compileWorkspace(
   tenantId: string,
   releaseId: string,
   documents: readonly WorkspaceDocument[],
   slots: Slots = { id: null, rows: [] },
+  closing: Closing | null = null,
 ): Workspace {
   const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
   const archetypes = new Map(ofKind('archetype').map((document) => [document.id, readArchetype(document)]))
@@ -112,7 +125,17 @@ export function compileWorkspace(
     const id = modelsById.has(document.key) ? document.key : (models.get(document.key)?.id ?? document.key)
     fieldPermissions.set(id, readFieldRules(document.body))
   }
-  return { tenantId, releaseId, slotsId: slots.id, models, modelsById, archetypes, roles, fieldPermissions }
+  return {
+    tenantId,
+    releaseId,
+    slotsId: slots.id,
+    models,
+    modelsById,
+    archetypes,
+    roles,
+    fieldPermissions,
+    closing: closing && models.has(closing.model) ? closing : null,
+  }
 }
 
 /** What a field of the system may name: roles, layouts, routes and models by their keys, with what people call them. */

@@ -42,8 +42,17 @@ const roles = [
   role('guide', { projects: { verbs: ['read'], rows: own }, snags: { verbs: ['read'] } }),
 ]
 const access = model('portal_access', [relation('customer', 'customers'), relation('project', 'projects')])
+// As the product declares it (features/portal/models/portal-access.json).
+const closing = {
+  model: 'portal_access',
+  to: 'customer',
+  paths: new Map([
+    ['projects', ['id']],
+    ['estimates', ['id', 'project']],
+  ]),
+}
 const compiled = (documents: object[]) =>
-  compileWorkspace(newId(), newId(), documents as (typeof models)[number][])
+  compileWorkspace(newId(), newId(), documents as (typeof models)[number][], undefined, closing)
 const workspace = compiled([...models, ...roles, access])
 const ruleOf = (key: string, who: string, of = workspace) =>
   compilePermissions(of, who).rowRule(must(of.models.get(key)))

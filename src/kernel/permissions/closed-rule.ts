@@ -1,24 +1,12 @@
 import type { Where } from '#contracts/query.ts'
 import type { FieldInfo } from '../models/field-info.ts'
-import type { ModelInfo, Workspace } from '../models/workspace.ts'
-
-/** The model whose records say what a customer may in a project, and until when. */
-export const customerAccessKey = 'portal_access'
-
-/** Where records of the product stand: the paths to the projects and estimates that they belong to. */
-const places: ReadonlyMap<string, readonly string[]> = new Map([
-  ['projects', ['id']],
-  ['estimates', ['id', 'project']],
-  ['estimate_versions', ['estimate', 'estimate.project']],
-  ['hierarchies', ['project']],
-  ['hierarchy_nodes', ['hierarchy.project']],
-])
+import type { Closing, ModelInfo, Workspace } from '../models/workspace.ts'
 
 const ofWorkspace = new WeakMap<Workspace, Map<ModelInfo, Where | null>>()
 
 /**
- * Keeps from a person what belongs to a project or estimate that is closed to them (`user.closed`), in models of the
- * workspace too: those that point to such a place. Null where nothing can be closed.
+ * Keeps from a person what belongs to a place that is closed to them (`user.closed`), in models of the workspace too: those
+ * that point to such a place. Null where nothing can be closed.
  */
 export function closedRule(workspace: Workspace, model: ModelInfo): Where | null {
   let rules = ofWorkspace.get(workspace)
@@ -29,10 +17,12 @@ export function closedRule(workspace: Workspace, model: ModelInfo): Where | null
 }
 
 function findRule(workspace: Workspace, model: ModelInfo): Where | null {
-  const person = workspace.models.get(customerAccessKey)?.fields.get('customer')?.target
+  const { closing } = workspace
+  const person = closing && workspace.models.get(closing.model)?.fields.get(closing.to)?.target
   // Who somebody is belongs to no project.
-  if (person === undefined || model.key === person || model.kind !== 'objects') return null
-  const paths = places.get(model.key) ?? [...model.fields.values()].flatMap((field) => pathsBy(field))
+  if (!closing || !person || model.key === person || model.kind !== 'objects') return null
+  const { paths: places } = closing
+  const paths = places.get(model.key) ?? [...model.fields.values()].flatMap((field) => pathsBy(field, places))
   const known = paths.filter((path) => leadsToId(workspace, model, path))
   if (known.length === 0) return null
   return {
@@ -40,7 +30,7 @@ function findRule(workspace: Workspace, model: ModelInfo): Where | null {
   }
 }
 
-const pathsBy = ({ key, kind, target, system, computed }: FieldInfo): string[] =>
+const pathsBy = ({ key, kind, target, system, computed }: FieldInfo, places: Closing['paths']): string[] =>
   kind !== 'id' || target === null || system || computed
     ? []
     : (places.get(target) ?? []).map((path) => (path === 'id' ? key : `${key}.${path}`))

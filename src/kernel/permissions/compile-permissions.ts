@@ -4,7 +4,7 @@ import type { Computed } from '../formulas/computed.ts'
 import { endModel } from '../formulas/plan.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { FieldRule, ModelInfo, Workspace } from '../models/workspace.ts'
-import { closedRule, customerAccessKey, withRule } from './closed-rule.ts'
+import { closedRule, withRule } from './closed-rule.ts'
 import { narrowChoices } from './narrow-choices.ts'
 
 /** What verbs are granted on: a model, or something that roles may grant like one. */
@@ -206,7 +206,7 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
     outside,
     asksRecord:
       Object.values(role?.grants ?? {}).some(({ rows = null }) => asksRecord(rows)) ||
-      (isCustomer && workspace.models.has(customerAccessKey)),
+      (isCustomer && workspace.closing !== null),
     manages,
     fieldList,
     can,

@@ -3,6 +3,9 @@ import { atEvenPace } from '#base/even-pace.ts'
 import type { DateField } from '#contracts/api/calendars.ts'
 import type { Where } from '#contracts/query.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { languageOfPerson } from '../mail/language-of-person.ts'
+import { subjectIn } from '../notifications/product-subjects.ts'
+import { seenWords, type Words } from '../notifications/seen-words.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 import { outsiderStepMs, throughDoor, type PublicPlace } from '../public/in-public.ts'
 import { standingFor } from '../portal/closed-places.ts'
@@ -131,17 +134,20 @@ function namesPerson({ access }: RecordContext, model: ModelInfo, userId: string
 }
 
 /** What workflows ask the person to decide, today. */
-async function toDecide({ tx, caller }: RecordContext): Promise<Entry[]> {
-  const { rows } = await tx.query<{ id: string; subject: string; link: string }>(
-    `select n.id, n.subject, n.link from app.notifications n
+async function toDecide(context: RecordContext): Promise<Entry[]> {
+  const { tx, caller } = context
+  const { rows } = await tx.query<{ id: string } & Words>(
+    `select n.id, n.subject, n.message, n.link, n.about from app.notifications n
      join app.approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id and a.status = 'waiting'
      where n.tenant_id = $1 and n.user_id = $2 order by n.id limit 100`,
     [caller.tenantId, caller.userId],
   )
-  return rows.map(({ id, subject, link }) => ({
+  if (rows.length === 0) return []
+  const language = await languageOfPerson(tx, caller.tenantId, caller.userId)
+  return (await seenWords(context, rows)).map(({ id, subject, link }) => ({
     id,
     at: new Date().toISOString().slice(0, 10),
-    title: subject,
+    title: subjectIn(language, subject),
     about: '',
     path: link === '' ? '/notifications' : link,
   }))

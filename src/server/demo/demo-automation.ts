@@ -68,6 +68,7 @@ export async function writeDemoShare(
       userId: owner.userId,
       subject: 'A page that is open to everybody',
       message: shared.message,
+      about: [],
     }
     const link = new URL(url).pathname
     await insertNotifications(context.tx, owner.tenantId, [{ ...told, link }])

@@ -42,7 +42,7 @@ export const acceptancesRule: StandardRule = async (context, model, changes) => 
     await requireCustomerRight(context, estimate, isWish ? 'comment' : 'accept')
     const { values, versions } = await decide(context, model, id, after, estimate)
     derived.set(id, values)
-    await tellKeeper(context, estimate, keeper, after)
+    await tellKeeper(context, { model, id }, estimate, keeper, after)
     followed.push(...versions)
   }
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
@@ -57,6 +57,7 @@ const words: Readonly<Record<string, ProductSubject>> = {
 
 async function tellKeeper(
   context: RecordContext,
+  decided: { model: ModelInfo; id: string },
   estimate: StoredRow,
   keeper: string | null,
   decision: Values,
@@ -64,8 +65,12 @@ async function tellKeeper(
   const subject = words[String(decision.decision)]
   const name = textOf(estimate.attributes, 'name') ?? ''
   const link = `/estimates/${estimate.id}`
-  if (subject)
-    await tell(context, [keeper], { subject, message: `${name}, ${String(decision.signer_name)}`, link })
+  const message = `${name}, ${String(decision.signer_name)}`
+  const about = [
+    { model: modelNamed(context, 'estimates'), id: estimate.id, fields: ['name'] },
+    { ...decided, fields: ['signer_name'] },
+  ]
+  if (subject) await tell(context, [keeper], { subject, message, link, about })
 }
 
 const refusal = (path: string, code: string, text: string, values?: MessageValues) =>

@@ -33,6 +33,7 @@ export const questionsRule: StandardRule = async (context, model, changes) => {
         subject: 'A customer asks',
         message: title,
         link: '/estimates/questions',
+        about: [{ model, id, fields: ['title'] }],
       })
     } else if (textOf(after, 'answer') !== null) {
       derived.set(id, { answered_at: now, answered_by: caller.userId })
@@ -41,6 +42,7 @@ export const questionsRule: StandardRule = async (context, model, changes) => {
         subject: 'Your question was answered',
         message: textOf(after, 'title') ?? '',
         link,
+        about: [{ model, id, fields: ['title'] }],
       })
     } else derived.set(id, { answered_at: null, answered_by: null })
   }

@@ -1,4 +1,5 @@
 import { must } from '#base/assert.ts'
+import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { linkedIds } from '../formulas/lock-inputs.ts'
 import { insertNotifications } from '../notifications/insert-notifications.ts'
@@ -15,16 +16,25 @@ interface Word {
   subject: ProductSubject
   message: string
   link: string
+  /** The records and fields its words were made from. */
+  about: readonly Drawn[]
+}
+
+interface Drawn {
+  model: ModelInfo
+  id: string
+  fields: readonly string[]
 }
 
 /** Tells people, in the product and by mail; nobody is told what they did themselves. */
 export async function tell(
   { tx, caller }: RecordContext,
   people: readonly (string | null)[],
-  word: Word,
+  { about: drawn, ...word }: Word,
 ): Promise<void> {
+  const about = drawn.map(({ model, id, fields }) => ({ model: model.id, id, fields }))
   const others = people.flatMap((userId) => (userId !== null && userId !== caller.userId ? [userId] : []))
-  const notifications = others.map((userId) => ({ userId, ...word, ours: true, mail: true }))
+  const notifications = others.map((userId) => ({ userId, ...word, about, ours: true, mail: true }))
   if (notifications.length > 0) await insertNotifications(tx, caller.tenantId, notifications)
 }
 
@@ -55,9 +65,8 @@ const peopleOf = 'select user_id, role from app.people_of_record($1)'
  */
 export async function tellIssued(context: RecordContext, estimateIds: ReadonlySet<string>): Promise<void> {
   const { tx, caller, workspace } = context
-  for (const { id, attributes } of await loadObjects(context, modelNamed(context, 'estimates'), [
-    ...estimateIds,
-  ])) {
+  const estimates = modelNamed(context, 'estimates')
+  for (const { id, attributes } of await loadObjects(context, estimates, [...estimateIds])) {
     const customer = textOf(attributes, 'customer')
     if (customer === null) continue
     const closed = await closedTo(tx, workspace, customer)
@@ -67,11 +76,12 @@ export async function tellIssued(context: RecordContext, estimateIds: ReadonlySe
     for (const { user_id: userId, role } of rows) {
       const access = compilePermissions(workspace, role)
       if (!access.can(modelNamed(context, 'estimate_versions'), 'read')) continue
-      const named = access.readable(modelNamed(context, 'estimates')).has('name')
+      const named = access.readable(estimates).has('name')
       await tell(context, [userId], {
         subject: 'An estimate is ready for you',
         message: named ? (textOf(attributes, 'name') ?? '') : '',
         link: `/customer/estimates/${id}`,
+        about: [{ model: estimates, id, fields: named ? ['name'] : [] }],
       })
     }
   }

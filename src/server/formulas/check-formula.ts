@@ -6,6 +6,7 @@ import { compileWorkspace, computedProblems, type ModelInfo } from '#kernel/mode
 import { compileComputed } from '#kernel/sql/compile-computed.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { futureOf } from '../releases/future.ts'
+import { closing } from '../standard-models/standard-models.ts'
 import { accessOf } from '../workspaces/access-of.ts'
 
 const mostRecords = 5
@@ -34,7 +35,7 @@ export async function checkFormula(
   const problems = computedProblems(documents)
     .filter((problem) => problem.model === key && problem.key === field)
     .map(({ part, code, message, at }) => ({ part, code, message, at }))
-  const tried = compileWorkspace(caller.tenantId, '', documents)
+  const tried = compileWorkspace(caller.tenantId, '', documents, undefined, closing)
   const model = tried.models.get(key)
   const info = model?.fields.get(field)
   if (!model || !info?.computed) throw new AppError('not_found')

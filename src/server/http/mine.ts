@@ -10,7 +10,7 @@ export const mineHandlers: readonly Handler[] = [
     withRecords(input, async (context) => {
       const { what, size } = input.search
       if (what === 'recent') return { rows: await recentRecords(context, size), approvals: [] }
-      const approvals = await waitingApprovals(context.tx, context.caller, size)
+      const approvals = await waitingApprovals(context, size)
       return { rows: await assignedRecords(context, size), approvals }
     }),
   ),

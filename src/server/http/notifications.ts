@@ -5,13 +5,14 @@ import {
 } from '#contracts/api/notifications.ts'
 import { inTenant } from '../database/in-tenant.ts'
 import { decideApproval } from '../notifications/decide-approval.ts'
+import { withRecords } from '../records/open-records.ts'
 import { markNotifications, readNotifications } from '../notifications/read-notifications.ts'
 import { handle, type Handler } from './route.ts'
 
 export const notificationHandlers: readonly Handler[] = [
-  handle(listNotifications, async ({ caller, search }) =>
-    inTenant(caller, async (tx) =>
-      readNotifications(tx, caller, { ...search, unread: search.unread === 'true' }),
+  handle(listNotifications, async (input) =>
+    withRecords(input, async (context) =>
+      readNotifications(context, { ...input.search, unread: input.search.unread === 'true' }),
     ),
   ),
 

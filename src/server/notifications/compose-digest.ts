@@ -57,9 +57,10 @@ export function composeDigest({ to, workspace, language, zone, told, publicUrl }
   })
   const all = told[0]?.of ?? 0
   const lines = told.map(({ subject, message, at, asks }): MailPart => {
-    const what = [asks ? `${say.asks}: ${subject}` : subjectIn(language, subject), message].filter(
-      (part) => part !== '',
-    )
+    const what = [
+      asks ? `${say.asks}: ${subjectIn(language, subject)}` : subjectIn(language, subject),
+      message,
+    ].filter((part) => part !== '')
     return `${time.format(new Date(at))} · ${what.join(' – ')}`
   })
   return mailOf(to, say.subject(all, workspace), [

@@ -8,17 +8,19 @@ import { isRefusedForGood, isServerAway } from '../mail/refused-mail.ts'
 import { sendOfTenant } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
 import { subjectIn } from './product-subjects.ts'
+import type { Words } from './seen-words.ts'
+import { wordsFor } from './words-for.ts'
 
-interface Waiting {
+interface Waiting extends Words {
   id: string
-  subject: string
-  message: string
-  link: string
+  user_id: string
   email: string
   language: string
 }
 
-const take = 'select * from app_private.take_notification_mail($1, $2)'
+const take = `
+  select t.*, n.user_id, n.about from app_private.take_notification_mail($1, $2) t
+  join app.notifications n on n.tenant_id = $1 and n.id = t.id`
 const giveBack = `update app.notifications set mail = 'wanted' where tenant_id = $1 and id = $2`
 
 /** Sends what people are told by mail too; looks twice a minute. */
@@ -42,7 +44,8 @@ export async function mailAtOnce(services: Services): Promise<void> {
       (await client.query<Waiting>(take, [tenantId, after])).rows[0] ?? null
     for (let one = await next(null); one !== null; one = await next(one.id))
       try {
-        const waiting = one
+        const [waiting] = (await wordsFor(services, tenantId, one.user_id, [one])) ?? []
+        if (!waiting) continue
         const compose = (name: string): Mail => mailTelling(waiting, name, services.publicUrl())
         await sendOfTenant(client, tenantId, services, compose)
       } catch (error) {
@@ -54,7 +57,7 @@ export async function mailAtOnce(services: Services): Promise<void> {
 }
 
 function mailTelling(
-  { id, subject, message, link, email, language }: Waiting,
+  { id, subject, message, link, email, language }: Omit<Waiting, 'about'>,
   name: string,
   publicUrl: string,
 ): Mail {
@@ -62,7 +65,7 @@ function mailTelling(
   const mail = mailOf(email, `${name}: ${title}`, [
     title,
     ...(message === '' ? [] : [message]),
-    { label: openWord[spoken(language)], url: publicUrl + link },
+    { label: openWord[spoken(language)], url: publicUrl + (link === '' ? '/notifications' : link) },
   ])
   return { ...mail, key: `notification_${id}` }
 }

@@ -8,6 +8,7 @@ export const productSubjects = {
   'A customer rejected an estimate': 'Ein Kunde hat ein Angebot abgelehnt',
   'A customer asks for a change': 'Ein Kunde bittet um eine Änderung',
   'Nobody is left to decide': 'Niemand ist mehr da, der entscheidet',
+  'About a record you can no longer see': 'Zu einem Eintrag, den Sie nicht mehr sehen können',
 } as const
 export type ProductSubject = keyof typeof productSubjects
 

@@ -5,6 +5,8 @@ import { isRefusedForGood } from '../mail/refused-mail.ts'
 import { sendOfTenant } from '../mail/send-branded.ts'
 import type { Services } from '../services.ts'
 import { composeDigest, type Told } from './compose-digest.ts'
+import type { Words } from './seen-words.ts'
+import { wordsFor } from './words-for.ts'
 
 interface Due {
   user_id: string
@@ -23,7 +25,7 @@ const claim = `
   on conflict do nothing returning day`
 const giveBack = 'delete from app.notification_digests where tenant_id = $1 and user_id = $2 and day = $3'
 const unread = `
-  select n.subject, n.message, to_json(n.created_at) #>> '{}' as at, a.status = 'waiting' as asks,
+  select n.subject, n.message, n.link, n.about, to_json(n.created_at) #>> '{}' as at, a.status = 'waiting' as asks,
     count(*) over ()::int as "of"
   from app.notifications n left join app.approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id
   where n.tenant_id = $1 and n.user_id = $2 and n.read_at is null and n.created_at > $3
@@ -63,7 +65,10 @@ async function sendOne(
   const claimed = await client.query(claim, [tenantId, userId, day, now])
   if (claimed.rowCount === 0) return
   try {
-    const { rows: told } = await client.query<Told>(unread, [tenantId, userId, since])
+    const { rows } = await client.query<Told & Words>(unread, [tenantId, userId, since])
+    const told = await wordsFor(services, tenantId, userId, rows)
+    // They have left just now.
+    if (!told) return
     const more = { to: email, language, zone, told, publicUrl: services.publicUrl() }
     await sendOfTenant(client, tenantId, services, (workspace) => ({
       ...composeDigest({ ...more, workspace }),

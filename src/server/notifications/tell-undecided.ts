@@ -1,11 +1,12 @@
 import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { mergeAbout, type About } from './about.ts'
 import { insertNotifications } from './insert-notifications.ts'
 import type { ProductSubject } from './product-subjects.ts'
 
 const open = `
-  select a.subject, a.candidates, r.key, r.id as run from app.approvals a
+  select a.subject, a.about, a.candidates, r.key, r.id as run from app.approvals a
   join app.workflow_runs r on r.tenant_id = a.tenant_id and r.id = a.run_id
   where a.tenant_id = $1 and a.status = 'waiting' and $2::uuid = any (a.candidates) order by a.id`
 
@@ -13,6 +14,7 @@ const others = `select id, role from app.sys_member where tenant_id = $1 and id 
 
 interface Open {
   subject: string
+  about: About[]
   candidates: string[]
   key: string
   run: string
@@ -39,15 +41,14 @@ export async function tellUndecided(
   const undecided = asked.filter(({ candidates }) => candidates.every((id) => !here.has(id)))
   const [first] = undecided
   if (!first) return
-  const message = undecided
-    .slice(0, mostNamed)
-    .map((one) => one.subject)
-    .join(' · ')
+  const named = undecided.slice(0, mostNamed)
+  const message = named.map((one) => one.subject).join(' · ')
+  const about = mergeAbout(named.flatMap((one) => one.about))
   const link = undecided.length === 1 ? `/workflows/${first.key}/runs/${first.run}` : '/workflows/runs'
   const people = staying.filter(({ role }) => compilePermissions(workspace, role).manages('workflows'))
   await insertNotifications(
     tx,
     tenantId,
-    people.map(({ id: userId }) => ({ userId, subject, message, link, ours: true, mail: true })),
+    people.map(({ id: userId }) => ({ userId, subject, message, link, about, ours: true, mail: true })),
   )
 }

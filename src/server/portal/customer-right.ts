@@ -1,7 +1,7 @@
 import { AppError } from '#base/app-error.ts'
-import { customerAccessKey } from '#kernel/permissions/closed-rule.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { rowsOf, type StoredRow } from '../estimates/stored-version.ts'
+import { customerAccessKey } from './closed-places.ts'
 import type { RecordContext } from '../records/record-context.ts'
 
 /** What a customer may in a project, each with all before it. */

@@ -1,3 +1,4 @@
+import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { modelNamed } from '../estimates/stored-version.ts'
@@ -23,7 +24,7 @@ export const projectNewsRule: StandardRule = async (context, model, changes) => 
     const [was, is] = [before?.['shared'] === true, after?.['shared'] === true]
     if (!after || was === is) continue
     derived.set(id, { shared_at: is ? now : null })
-    if (is) await tellShared(context, after)
+    if (is) await tellShared(context, model, id, after)
   }
   const kept = await keepValues(context, model, derived as DerivedValues, causeOf(model, changes))
   return [{ model, changes: kept }]
@@ -32,7 +33,7 @@ export const projectNewsRule: StandardRule = async (context, model, changes) => 
 const peopleOf = 'select user_id, role from app.people_of_record($1)'
 
 /** Tells those who stand for the customer it is for and may read it, with its title where they may read that. */
-async function tellShared(context: RecordContext, news: Values): Promise<void> {
+async function tellShared(context: RecordContext, model: ModelInfo, id: string, news: Values): Promise<void> {
   const { tx, workspace } = context
   const [project] = await loadObjects(context, modelNamed(context, 'projects'), [
     ...linkedIds([news], 'project'),
@@ -42,14 +43,15 @@ async function tellShared(context: RecordContext, news: Values): Promise<void> {
   const customer = textOf(news, 'customer') ?? textOf(project.attributes, 'customer')
   if (customer === null || (await closedTo(tx, workspace, customer)).includes(project.id)) return
   const { rows } = await tx.query<{ user_id: string; role: string }>(peopleOf, [customer])
-  const model = modelNamed(context, 'project_news')
   for (const { user_id: userId, role } of rows) {
     const access = compilePermissions(workspace, role)
     if (!access.can(model, 'read')) continue
+    const named = access.readable(model).has('title')
     await tell(context, [userId], {
       subject: 'There is news of your project',
-      message: access.readable(model).has('title') ? (textOf(news, 'title') ?? '') : '',
+      message: named ? (textOf(news, 'title') ?? '') : '',
       link: `/customer/project/${project.id}`,
+      about: [{ model, id, fields: named ? ['title'] : [] }],
     })
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import type { BinPointing } from '#contracts/api/bin.ts'
 import { recordEvent } from '../releases/record-event.ts'
+import { keepsClosed } from '../portal/keeps-closed.ts'
 import { pointingTo } from './pointing-to.ts'
 import { mayPurge } from './read-bin.ts'
 import { modelFor, type RecordContext } from './record-context.ts'
@@ -23,7 +24,8 @@ const sorted = `
 
 /**
  * Removes deleted records for good, with the values in their history; `dry`: only says what would go and what points to
- * it. Ids that are not in the bin are passed over; `kept` are those that other records are inside of. 403 for whoever may not.
+ * it. Ids that are not in the bin are passed over; `kept` are those that other records are inside of, and those that
+ * keep a place closed to a customer. 403 for whoever may not.
  */
 export async function purgeRecords(
   context: RecordContext,
@@ -34,8 +36,10 @@ export async function purgeRecords(
   if (model.kind !== 'objects' || !mayPurge(context, model))
     throw new AppError('forbidden', 'Your role may not remove records for good.')
   const { rows } = await tx.query<{ id: string; goes: boolean }>(sorted, [caller.tenantId, model.id, ids])
-  const going = rows.filter(({ goes }) => goes).map(({ id }) => id)
-  const kept = rows.filter(({ goes }) => !goes).map(({ id }) => id)
+  const closing = await keepsClosed(context, model, ids)
+  const stays = ({ id, goes }: { id: string; goes: boolean }): boolean => !goes || closing.has(id)
+  const going = rows.filter((row) => !stays(row)).map(({ id }) => id)
+  const kept = rows.filter(stays).map(({ id }) => id)
   if (dry) return { purged: going, kept, pointing: await pointingTo(context, model, going) }
   await tx.query('select app.purge_records($1, $2)', [model.id, going])
   for (const recordId of going) await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })

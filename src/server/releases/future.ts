@@ -9,6 +9,7 @@ import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kerne
 import { systemModels } from '#kernel/models/system-models.ts'
 import { stockLayout, stockRoutes } from '../features/stock-screens.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import { closing } from '../standard-models/standard-models.ts'
 import type { DefinitionKind } from './definitions.ts'
 import type { DefinitionChange } from './release-changes.ts'
 import { rolesNamed } from './roles-named.ts'
@@ -106,7 +107,7 @@ class WorkspaceFuture implements Future {
   }
 
   workspace(): Workspace {
-    return (this.compiled ??= compileWorkspace('', '', this.documents()))
+    return (this.compiled ??= compileWorkspace('', '', this.documents(), undefined, closing))
   }
 
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[] {

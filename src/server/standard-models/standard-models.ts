@@ -1,5 +1,6 @@
 import { plainFields } from '#contracts/is-computed-field.ts'
 import { standardModelSchema, type StandardModel } from '#contracts/standard-model.ts'
+import type { Closing } from '#kernel/models/workspace.ts'
 import { allFeatures } from '#features/all-features.ts'
 
 const models = allFeatures.flatMap(({ models = [] }) =>
@@ -12,6 +13,13 @@ export const standardModels: readonly StandardModel[] = models
 
 /** The model the product ships under this key, if any. */
 export const standardModel = (key: string): StandardModel | undefined => byKey.get(key)
+
+const closer = models.find(({ closes }) => closes !== undefined)
+
+/** How the product closes places to people: what every workspace is compiled with. */
+export const closing: Closing | null = closer?.closes
+  ? { model: closer.key, to: closer.closes.to, paths: new Map(Object.entries(closer.closes.paths)) }
+  : null
 
 /** What a workspace notes that has the words of today. */
 export const broughtTo = ({ former }: StandardModel): { brought?: number } =>

@@ -6,7 +6,7 @@ import { readChanges } from '../changes/read-changes.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
-import { asOwner } from './as-owner.ts'
+import { asPerson } from '../members/as-person.ts'
 import { stopWebhook } from './stop-webhook.ts'
 
 interface Listening {
@@ -37,7 +37,7 @@ export async function queueDeliveries(tx: Tx, services: Services, tenantId: stri
   const { rows } = await tx.query<Listening>(behind, [tenantId])
   let more = false
   for (const webhook of rows) {
-    const context = await asOwner(tx, services, tenantId, webhook.user_id)
+    const context = await asPerson(tx, services, tenantId, webhook.user_id)
     if (!context) await stopWebhook(tx, services, tenantId, webhook, 'ownerless')
     else more = (await queueOne(context, services, webhook)) || more
   }

@@ -3,7 +3,7 @@ import { saying } from '#base/saying.ts'
 import type { Reason } from '#contracts/reason.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
-import { asOwner } from './as-owner.ts'
+import { asPerson } from '../members/as-person.ts'
 import { composeMessage } from './compose-message.ts'
 import { findDestination } from './find-destination.ts'
 import { postMessage } from './post-message.ts'
@@ -54,7 +54,7 @@ export async function sendDelivery(
 
 async function attempt(services: Services, tenantId: string, delivery: ClaimedDelivery): Promise<Outcome> {
   const message = await inBackground(services.database, tenantId, async (tx) => {
-    const context = await asOwner(tx, services, tenantId, delivery.user_id)
+    const context = await asPerson(tx, services, tenantId, delivery.user_id)
     return context && composeMessage(context, delivery)
   })
   if (!message) return lost({ message: 'The owner may no longer read this.' }, true)

@@ -1,6 +1,7 @@
 import { invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
+import type { About } from '../notifications/about.ts'
 import { insertNotifications } from '../notifications/insert-notifications.ts'
 import { holdRun } from './change-run.ts'
 import { logStep } from './log-step.ts'
@@ -9,7 +10,7 @@ import type { RunRow } from './run-row.ts'
 import { startState, stepAt } from './run-state.ts'
 
 const open = `
-  select a.id, a.subject, a.message, a.link, a.candidates from app.approvals a
+  select a.id, a.subject, a.message, a.link, a.about, a.candidates from app.approvals a
   where a.tenant_id = $1 and a.run_id = $2 and a.status = 'waiting' for update`
 const member = `
   select m.id, m.name from app.list_members() m where m.tenant_id = $1 and m.id::text = any ($2) and m.status = 'active'`
@@ -22,6 +23,7 @@ interface Open {
   subject: string
   message: string
   link: string
+  about: About[]
   candidates: string[]
 }
 
@@ -53,9 +55,9 @@ export async function askAnother(
   if (approval.candidates.includes(found.id)) return
   await tx.query(add, [caller.tenantId, approval.id, found.id])
   await logAsked(tx, caller, run, { by: [found.name], asked_by: asking?.name ?? caller.name })
-  const { subject, message, link } = approval
+  const { subject, message, link, about } = approval
   await insertNotifications(tx, caller.tenantId, [
-    { userId: found.id, subject, message, link, runId: run.id, approvalId: approval.id },
+    { userId: found.id, subject, message, link, about, runId: run.id, approvalId: approval.id },
   ])
 }
 

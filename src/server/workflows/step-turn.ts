@@ -3,6 +3,7 @@ import type { RecordContext } from '../records/record-context.ts'
 import type { Services } from '../services.ts'
 import type { RunRow } from './run-row.ts'
 import type { RunState } from './run-state.ts'
+import type { StepScope } from './step-scope.ts'
 
 /** What a step has at hand: one turn of it, in one transaction. */
 export interface StepTurn {
@@ -12,6 +13,8 @@ export interface StepTurn {
   state: RunState
   /** The time zone whose days and times the run means. */
   zone: string
+  /** What its expressions may name. */
+  scope: StepScope
   /** A value of the step with its expressions worked out. */
   resolve(value: unknown): unknown
   /** Notes what the step works with before it does, and gives it back: the log shows it of one that fails, too. */

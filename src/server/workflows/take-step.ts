@@ -96,7 +96,7 @@ export async function tryStep(
     taken.input = input
     return input
   }
-  return runStep({ context, services, run, state, zone, resolve, take, dry }, step)
+  return runStep({ context, services, run, state, zone, scope, resolve, take, dry }, step)
 }
 
 async function move(

@@ -1,12 +1,13 @@
 import { newId } from '#base/ids.ts'
 import { insertNotifications } from '../../notifications/insert-notifications.ts'
 import { safeLink } from '../../notifications/safe-link.ts'
+import { recordsDrawn } from '../records-drawn.ts'
 import type { StepRunner } from '../step-turn.ts'
 import { peopleOf, textOf } from './people.ts'
 
 const ask = `
-  insert into app.approvals (tenant_id, id, run_id, step_id, subject, message, link, candidates, asked_by)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+  insert into app.approvals (tenant_id, id, run_id, step_id, subject, message, link, candidates, asked_by, about)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 const answer = `
   select a.status, a.comment, a.decided_by, m.name from app.approvals a
   left join app.sys_member m on m.tenant_id = a.tenant_id and m.id = a.decided_by
@@ -46,6 +47,7 @@ export const askApproval: StepRunner<'approve'> = async (turn, step) => {
   }
   const input = { by: people.map(({ name }) => name), ...asked }
   if (dry) return { input, output: { decision: 'approved', comment: null, by: null, name: null } }
+  const about = await recordsDrawn(turn, [step.subject, step.message, step.link])
   const id = newId()
   const candidates = people.map((person) => person.id)
   await tx.query(ask, [
@@ -58,11 +60,12 @@ export const askApproval: StepRunner<'approve'> = async (turn, step) => {
     asked.link,
     candidates,
     caller.userId,
+    JSON.stringify(about),
   ])
   await insertNotifications(
     tx,
     caller.tenantId,
-    candidates.map((userId) => ({ userId, ...asked, runId: run.id, approvalId: id })),
+    candidates.map((userId) => ({ userId, ...asked, about, runId: run.id, approvalId: id })),
   )
   return { input, output: {}, hold: { approval: id } }
 }

@@ -4,6 +4,7 @@ import { openWord } from '../../mail/open-word.ts'
 import { sendBranded } from '../../mail/send-branded.ts'
 import { insertNotifications } from '../../notifications/insert-notifications.ts'
 import { safeLink } from '../../notifications/safe-link.ts'
+import { recordsDrawn } from '../records-drawn.ts'
 import type { StepRunner, StepTurn } from '../step-turn.ts'
 import { peopleOf, textOf, type Somebody } from './people.ts'
 
@@ -28,10 +29,11 @@ export const tellPeople: StepRunner<'notify'> = async (turn, step) => {
   const input = take({ to: people.map(({ name }) => name), by: step.by, ...told })
   const output: Record<string, number> = {}
   if (step.by.includes('app')) {
+    const about = await recordsDrawn(turn, [step.subject, step.message, step.link])
     await insertNotifications(
       context.tx,
       context.caller.tenantId,
-      people.map(({ id }) => ({ userId: id, ...told, runId: run.id })),
+      people.map(({ id }) => ({ userId: id, ...told, about, runId: run.id })),
     )
     output['app'] = people.length
   }
