@@ -15,7 +15,7 @@ export function LinkCode({ url }: { url: string }) {
         <p className={styles.quiet}>{t('Whoever scans it sees the same page.')}</p>
         <a className={buttonClass({ size: 'compact' })} href={picture} download="public-link.svg">
           <Icon name="download" />
-          {t('Save QR code')}
+          <span>{t('Save QR code')}</span>
         </a>
       </figcaption>
     </figure>
