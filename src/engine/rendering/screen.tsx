@@ -13,7 +13,6 @@ import { createBindings } from '../bindings/bindings.ts'
 import { watchQuery } from '../data/watch-query.ts'
 import { useEngine } from '../engine-context.tsx'
 import { preloadViews } from '../registry/component-registry.ts'
-import { leavePart } from '../routing/hold-part.ts'
 import { useSession } from '../session-context.tsx'
 import { useBreakpoint } from './breakpoint.ts'
 import type { LayoutDocument } from './layout-document.ts'
@@ -121,12 +120,7 @@ function useActions(
       store,
       bindings,
       locals: { ...locals, event: payload ?? null },
-      navigate: (to, options) => {
-        const go = (): void => void navigate(to, options)
-        // To another record of the same screen: what was changed of this one would be gone.
-        if (to.split(/[?#]/)[0] === window.location.pathname) leavePart(go)
-        else go()
-      },
+      navigate: (to, options) => void navigate(to, options),
       refresh: (names) => sources.current?.refresh(names),
       close: props.onClose ?? null,
       t,
