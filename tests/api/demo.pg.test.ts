@@ -159,6 +159,10 @@ describe('the demo workspace', () => {
     const seen = (await names('Field tech')).map(({ status }: { status: string }) => status)
     expect(new Set(seen)).toEqual(new Set(['active', 'on_hold', 'closed']))
     expect(await names('Member')).toHaveLength(8)
+    const { body: me } = await api(await signIn(server, 'Field tech')).get(
+      '/api/models/progress_entries/description',
+    )
+    expect(me.can, 'the dashboard for the site asks it of them').toMatchObject({ create: true, update: true })
     const { body } = await api(await signIn(server, 'Customer')).get('/api/routes')
     expect(body.rows.map(({ path }: { path: string }) => path)).not.toEqual(
       expect.arrayContaining(['/projects']),

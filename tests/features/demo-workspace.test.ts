@@ -8,6 +8,7 @@ import { readDemo, readDemoRecords, readPriceBook } from '#server/demo/demo-file
 import { recordPlan } from '#server/demo/record-plan.ts'
 import { stockLayout } from '#server/features/stock-screens.ts'
 import { checkLayout } from '#server/layouts/check-layout.ts'
+import { standardModels } from '#server/standard-models/standard-models.ts'
 
 const demo = await readDemo()
 const fieldsOf = (model: string): Map<string, Field> =>
@@ -49,8 +50,11 @@ describe('the demo workspace', () => {
         expect.arrayContaining((body['access'] as { roles?: string[] }).roles ?? []),
       )
     }
+    const standard = standardModels.map(({ key }) => key)
     for (const role of demo.roles)
-      expect(['*', ...models], role.key).toEqual(expect.arrayContaining(Object.keys(role.grants ?? {})))
+      expect(['*', ...models, ...standard], role.key).toEqual(
+        expect.arrayContaining(Object.keys(role.grants ?? {})),
+      )
     for (const [model, rules] of Object.entries(demo.fieldPermissions)) {
       expect([...fieldsOf(model).keys()], model).toEqual(expect.arrayContaining(Object.keys(rules)))
       for (const { read_roles, write_roles } of Object.values(rules))

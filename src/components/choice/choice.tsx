@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { leavePart } from '#engine/routing/hold-part.ts'
 import { Combobox, type ComboOption } from '#ui/combobox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -27,7 +28,14 @@ export function Choice({ props, emit, expose, pending }: ViewProps<typeof choice
       label: option?.label ?? options.find((one) => one.value === next)?.label ?? null,
     })
   }
-  const shared = { label, hideLabel: hide_label, value, onChange: choose, className: styles.choice }
+  const shared = {
+    label,
+    hideLabel: hide_label,
+    value,
+    // Mostly it says what the screen is of: changes that would be lost ask first.
+    onChange: (...made: Parameters<typeof choose>) => leavePart(() => choose(...made)),
+    className: styles.choice,
+  }
   if (search || options.length > shortList || first)
     return (
       <Combobox

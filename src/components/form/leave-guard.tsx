@@ -2,23 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { isJsonObject } from '#base/json.ts'
 import { holdBack } from '#engine/routing/hold-back.ts'
+import { holdPart } from '#engine/routing/hold-part.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useTranslate } from '#ui/translate.ts'
 
 interface LeaveGuardProps {
   /** Whether something would be lost. */
   when: boolean
-  /** What becomes of it; that it is lost, otherwise. */
+  /** What becomes of it where it is kept; without, it is lost, so that another part of the same screen asks too. */
   text?: string
 }
 
-/** Asks before what was typed is left behind: by a link, by back and forward, by closing the tab. */
+/** Asks before what was typed is left behind: by a link, by back and forward, by closing the tab, by another part of the screen. */
 export function LeaveGuard({ when, text }: LeaveGuardProps) {
   const t = useTranslate()
   const navigate = useNavigate()
   useLocation()
   const [goOn, setGoOn] = useState<(() => void) | null>(null)
   const place = useRef(0)
+  const lost = when && text === undefined
+  useEffect(() => (lost ? holdPart((go) => setGoOn(() => go)) : undefined), [lost])
   // Every address the router goes to has a number; back and forward differ from it by their distance. `useLocation` draws
   // this again when the address changes.
   useEffect(() => {

@@ -53,6 +53,22 @@ it('fills the fields that the last such file filled, as far as they are still th
   expect(plan).toMatchObject({ mode: 'skip_bad', key: 'code', conflicts: 'ask', matchedTo: 'article' })
 })
 
+it('the code of the file fills the one code that records need, whatever it is called', () => {
+  const file = {
+    ...staged,
+    before: [],
+    columns: staged.columns.map((column) => ({ ...column, unique: true, code: column.key === 'art_no' })),
+  }
+  const described = fields.map((field) => ({ ...field, required: true, unique: field.key === 'code' }))
+  const { columns } = matched(firstPlan(file, 'article'), described)
+  expect(columns.map(({ source, to }) => [source, to])).toEqual([
+    ['name', 'name'],
+    ['art_no', 'code'],
+    ['what', null],
+    ['gone', null],
+  ])
+})
+
 it('a status keeps the choices that stand in the file', () => {
   const [column] = staged.columns
   const found = {

@@ -74,7 +74,7 @@ export function firstPlan(staged: StagedImport, model: string | null): ImportPla
   }
 }
 
-/** Columns matched to the fields of a model, by key or by name. */
+/** Columns matched to the fields of a model, by key or by name; the column that tells rows apart, to the field that does. */
 export function matched(plan: ImportPlan, fields: readonly FieldDescription[]): ImportPlan {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
   const free = new Map(
@@ -88,6 +88,12 @@ export function matched(plan: ImportPlan, fields: readonly FieldDescription[]): 
     if (found) free.delete(found.key)
     return { ...column, to: found?.key ?? null, skip: !found }
   })
+  // A price book calls its number what it likes: article no., resource code.
+  const code = columns.find((column) => column.unique && column.to === null)
+  const codes = [...free.values()].filter(
+    ({ type, unique, required }) => type === 'text' && unique && required,
+  )
+  if (code && codes.length === 1 && codes[0]) Object.assign(code, { to: codes[0].key, skip: false })
   return { ...plan, matchedTo: plan.model, columns }
 }
 

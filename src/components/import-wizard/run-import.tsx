@@ -131,7 +131,8 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
         title={t(status === 'cancelled' ? 'The import was cancelled' : 'Nothing was imported')}
         text={
           state.rejected_count > 0
-            ? t('{{count}} rows have a mistake. Put them right in the file, or leave them out.', {
+            ? t('{{number}} rows have a mistake. Put them right in the file, or leave them out.', {
+                number: formatNumber(state.rejected_count, region),
                 count: state.rejected_count,
               })
             : status === 'cancelled'
@@ -170,7 +171,7 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
           {screen && (
             <Link href={screen} className={buttonClass({ variant: 'primary' })}>
               <Icon name="table" />
-              {t(state.routes.length > 0 ? 'Open the screen' : 'Open records')}
+              <span>{t(state.routes.length > 0 ? 'Open the screen' : 'Open records')}</span>
             </Link>
           )}
           <Button onClick={flow.restart}>{t('Import another file')}</Button>
@@ -184,7 +185,10 @@ export function RunImport({ steps, flow, onFinished }: RunImportProps) {
       {state.rejected_count > state.conflicts && (
         <Notice
           tone="warning"
-          title={t('{{count}} rows were left out', { count: state.rejected_count - state.conflicts })}
+          title={t('{{number}} rows were left out', {
+            number: formatNumber(state.rejected_count - state.conflicts, region),
+            count: state.rejected_count - state.conflicts,
+          })}
         >
           <RejectedRows state={state} />
         </Notice>

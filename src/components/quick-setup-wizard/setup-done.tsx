@@ -17,7 +17,7 @@ interface SetupDoneProps {
   doneTo: string
 }
 
-/** What was made, and the two ways on: a file, or the first list. */
+/** What was made, and the ways on: the first list, a file, or an estimate. */
 export function SetupDone({ made, starters, doneTo }: SetupDoneProps) {
   const t = useTranslate()
   const named = (key: string): string => starters.find((one) => one.key === key)?.label ?? key
@@ -49,7 +49,11 @@ export function SetupDone({ made, starters, doneTo }: SetupDoneProps) {
         </Link>
         <Link href="/import" className={buttonClass()}>
           <Icon name="upload" />
-          {t('Import a file')}
+          <span>{t('Import a file')}</span>
+        </Link>
+        <Link href="/estimates" className={buttonClass()}>
+          <Icon name="calculator" />
+          <span>{t('Begin with estimates')}</span>
         </Link>
       </div>
     </div>

@@ -32,10 +32,16 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
   const t = useTranslate()
   const [chosen, setChosen] = useState<string | null>(null)
   const panel = useRef<HTMLElement>(null)
+  const added = useRef<string | null>(null)
   useEffect(() => {
     // On a narrow screen the panel stands below the list.
     if (chosen !== null && matchMedia('(max-width: 900px)').matches)
       panel.current?.scrollIntoView({ block: 'start' })
+    // What was just added wants a name: it is typed at once.
+    if (chosen === null || chosen !== added.current) return
+    const name = panel.current?.querySelector('input')
+    name?.focus()
+    name?.select()
   }, [chosen])
   const all = draft.groups.flatMap(({ fields }) => fields)
   const current = all.find(({ id }) => id === chosen)
@@ -56,6 +62,7 @@ export function SchemaEditor({ stored, draft, problems, onChange }: SchemaEditor
     if (!group) return
     const made = newField(type, t('New field'), taken)
     setGroup(at, { ...group, fields: [...group.fields, made] })
+    added.current = made.id
     setChosen(made.id)
   }
   const addGroup = (): void => {

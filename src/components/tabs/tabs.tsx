@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { leavePart } from '#engine/routing/hold-part.ts'
 import { classes } from '#ui/classes.ts'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
@@ -53,7 +54,12 @@ export function Tabs({ id, props, slots, emit, expose }: ViewProps<typeof tabs>)
   }
   return (
     <div className={styles.tabs}>
-      <TabList label={props.label ?? t('Views')} items={items} value={active} onChange={open}>
+      <TabList
+        label={props.label ?? t('Views')}
+        items={items}
+        value={active}
+        onChange={(slot) => slot !== active && leavePart(() => open(slot))}
+      >
         {slots[active] && <div className={styles.panel}>{slots[active]}</div>}
       </TabList>
     </div>

@@ -10,7 +10,11 @@ import type { Demo } from './demo-files.ts'
 export function demoDefinitions(demo: Demo): DefinitionChange[] {
   const ids = new Map(demo.models.map(({ key }) => [key, newId()]))
   return [
-    ...demo.roles.map((role): DefinitionChange => ({ kind: 'role', key: role.key, body: { ...role } })),
+    ...demo.roles.map((role): DefinitionChange => ({
+      kind: 'role',
+      key: role.key,
+      body: { ...role, ...(role.grants && { grants: grantsNow(demo, role) }) },
+    })),
     ...demo.models.map((model): DefinitionChange => ({
       kind: 'model',
       key: model.key,
@@ -34,6 +38,20 @@ export function demoDefinitions(demo: Demo): DefinitionChange[] {
       body: { ...route },
     })),
   ]
+}
+
+/** The roles that may do something with standard models, once those are there. */
+export const laterRoles = (demo: Demo): DefinitionChange[] =>
+  demo.roles
+    .filter((role) => role.grants && grantsNow(demo, role) !== role.grants)
+    .map((role) => ({ kind: 'role', key: role.key, body: { ...role } }))
+
+/** What a role may do with the models that the demo begins with. */
+function grantsNow({ models }: Demo, { grants }: Demo['roles'][number]) {
+  const known = new Set(['*', ...models.map(({ key }) => key)])
+  const all = Object.entries(grants ?? {})
+  const now = all.filter(([model]) => known.has(model))
+  return now.length === all.length ? grants : Object.fromEntries(now)
 }
 
 /** A model with what its generated screens call one record. */

@@ -6,7 +6,7 @@ import { releaseChanges } from '../releases/release-changes.ts'
 import type { Services } from '../services.ts'
 import { changeTenant } from '../tenants/change-tenant.ts'
 import { makeTenant } from '../tenants/make-tenant.ts'
-import { demoDefinitions } from './demo-definitions.ts'
+import { demoDefinitions, laterRoles } from './demo-definitions.ts'
 import { readDemo, type Demo } from './demo-files.ts'
 import { writeDemoCatalogue } from './demo-catalogue.ts'
 import { writeDemoBuilding, writeDemoTakeoff } from './demo-building.ts'
@@ -125,6 +125,7 @@ async function install(services: Services, doors: DemoDoors, demo: Demo): Promis
   await writeDemoRecords(services, demo, crew, today)
   await writeDemoCatalogue(services, owner)
   await writeDemoBusiness(services, crew, today)
+  await inTenant(owner, (tx) => releaseChanges(tx, owner, laterRoles(demo), 'Roles'), { mode: 'release' })
   await inTenant(owner, (tx) => changeTenant(tx, owner, { subdomain }), { mode: 'release' })
   // Another demo on this database begins with the same address.
   await services.database.owner.query('delete from app_private.resting_subdomains where subdomain = $1', [

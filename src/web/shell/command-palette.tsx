@@ -1,5 +1,6 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
+import { leavePart } from '#engine/routing/hold-part.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Kbd } from '#ui/kbd.tsx'
 import { useTranslate } from '#ui/translate.ts'
@@ -40,7 +41,7 @@ export function CommandPalette({ onOpenChange, onShortcuts }: CommandPaletteProp
   const nothing = !records.searching && groups.every(([, entries]) => entries.length === 0)
   const run = (entry: PaletteEntry): void => {
     onOpenChange(false)
-    entry.run()
+    leavePart(entry.run)
   }
   return (
     <dialog
