@@ -7,7 +7,7 @@ export const lineStep = 16
 /** Lines are drawn in blocks of so many, from the first on: a block in which nothing changed is passed by as one. */
 export const blockLines = 2
 /** Lines that are drawn ahead at once, out of sight: what is in sight does not wait for more of them. */
-const aheadAtOnce = 2
+const aheadAtOnce = 4
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 

@@ -21,8 +21,8 @@ interface Sizes {
 }
 
 /**
- * Follows the scroller. Only what subscribes to the store is drawn while it moves: the lines by `useShown`, the heading by
- * `useShownColumns`.
+ * Follows the scroller. Only what subscribes to the store is drawn while it moves: the lines by `useLineBlocks`, the
+ * heading by `useShownColumns`.
  */
 export function useGridWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -74,21 +74,19 @@ export function useGridWindow(
 }
 
 /**
- * The lines and columns in sight, live. React is told at once, so the lines are drawn before the browser paints the
- * scroll: no blank stripe. Nothing is drawn while the same lines and columns are in sight.
+ * Something about the lines and columns in sight, live. React is told at once, so the lines are drawn before the browser
+ * paints the scroll: no blank stripe. Nothing is drawn while it is the same.
  */
-export const useShown = (store: WindowStore): GridWindow =>
-  useSyncExternalStore(store.subscribe, store.read, store.read)
+export function useShownPart<Part>(store: WindowStore, part: (shown: GridWindow) => Part): Part {
+  const read = (): Part => part(store.read())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
 
 /** The columns in sight, live. */
-export function useShownColumns(store: WindowStore): Pick<GridWindow, 'columnFrom' | 'columnTo'> {
-  const from = (): number => store.read().columnFrom
-  const to = (): number => store.read().columnTo
-  return {
-    columnFrom: useSyncExternalStore(store.subscribe, from, from),
-    columnTo: useSyncExternalStore(store.subscribe, to, to),
-  }
-}
+export const useShownColumns = (store: WindowStore): Pick<GridWindow, 'columnFrom' | 'columnTo'> => ({
+  columnFrom: useShownPart(store, ({ columnFrom }) => columnFrom),
+  columnTo: useShownPart(store, ({ columnTo }) => columnTo),
+})
 
 /** Which part of a grid is in sight, kept outside of React. */
 export class WindowStore {
@@ -168,12 +166,13 @@ export class WindowStore {
     const element = this.#element
     if (!element || !sizes) return
     const top = to ?? element.scrollTop
-    if (top !== this.#top) this.#heading = top > this.#top ? 'down' : 'up'
+    const moves = top !== this.#top
+    if (moves) this.#heading = top > this.#top ? 'down' : 'up'
     this.#pace((top - this.#top) / sizes.rowHeight)
     this.#top = top
     const view = this.view()
     const wanted = linesInSight(sizes.count, sizes.rowHeight, top, view, this.#heading)
-    const lines = linesOnTheWay(this.#shown, wanted, { height: sizes.rowHeight, view }, drawsAhead)
+    const lines = linesOnTheWay(this.#shown, wanted, { height: sizes.rowHeight, view }, drawsAhead || (moves && to === undefined))
     if (lines.from !== wanted.from && !this.#isBehind) {
       this.#isBehind = true
       void afterPaint().then(() => {
