@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react'
 import { afterPaint } from '#ui/after-paint.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
-import { linesInSight, linesOnTheWay, topFor, type LineWindow } from './grid-scale.ts'
+import {
+  aheadAtOnce,
+  aheadWithScroll,
+  linesInSight,
+  linesOnTheWay,
+  topFor,
+  type LineWindow,
+} from './grid-scale.ts'
 
 /** What of the grid is drawn: lines and columns, `from` to `to` (not with it). */
 export interface GridWindow extends LineWindow {
@@ -124,11 +131,9 @@ export class WindowStore {
     }
   }
 
-  /** Lines that will be in sight in a moment if it goes on like this: below it, or above it where negative. */
-  ahead(): number {
-    if (performance.now() - this.#at > newScroll) return 0
-    const lines = Math.round((this.#speed * lookAhead) / aheadStep) * aheadStep
-    return Math.max(-mostAhead, Math.min(mostAhead, lines))
+  /** How fast lines pass now, in lines a millisecond: upwards where negative. */
+  speed(): number {
+    return performance.now() - this.#at > newScroll ? 0 : this.#speed
   }
 
   /** Notes how fast lines pass, in lines a millisecond, evened out over the last few moves. */
@@ -158,10 +163,11 @@ export class WindowStore {
 
   /** Looks where the scroller stands, or will stand at once. */
   measure(to?: number): void {
-    this.#look(false, to)
+    this.#look(to === undefined ? null : 0, to)
   }
 
-  #look(drawsAhead: boolean, to?: number): void {
+  /** `ahead`: how many lines out of sight are drawn with it; null where the scroller says it by having moved. */
+  #look(ahead: number | null, to?: number): void {
     const { sizes } = this
     const element = this.#element
     if (!element || !sizes) return
@@ -172,12 +178,17 @@ export class WindowStore {
     this.#top = top
     const view = this.view()
     const wanted = linesInSight(sizes.count, sizes.rowHeight, top, view, this.#heading)
-    const lines = linesOnTheWay(this.#shown, wanted, { height: sizes.rowHeight, view }, drawsAhead || (moves && to === undefined))
+    const lines = linesOnTheWay(
+      this.#shown,
+      wanted,
+      { height: sizes.rowHeight, view },
+      ahead ?? (moves ? aheadWithScroll : 0),
+    )
     if (lines.from !== wanted.from && !this.#isBehind) {
       this.#isBehind = true
       void afterPaint().then(() => {
         this.#isBehind = false
-        this.#look(true)
+        this.#look(aheadAtOnce)
       })
     }
     const { scrollLeft } = element
@@ -190,11 +201,6 @@ export class WindowStore {
   }
 }
 
-/** Milliseconds of scrolling that are asked for ahead: longer than an answer takes. */
-const lookAhead = 700
-/** Lines ahead are told of in steps, and never more than the most: a thumb that flies past stops somewhere else. */
-const aheadStep = 100
-const mostAhead = 400
 /** A pause between two scrolls after which a new one begins, in milliseconds. */
 const newScroll = 200
 

@@ -59,19 +59,20 @@ function lineAt(grid: Grid, index: number): ShownLine {
   }
 }
 
-const sameOf = ['frame', 'parts', 'first', 'places', 'anchor', 'columnFrom', 'columnTo', 'marks'] as const
-const sameIn = ['row', 'edits', 'over', 'others', 'selected', 'depth', 'isParent', 'open'] as const
+function isSame<Part extends object>(a: Part, b: Part, besides: readonly (keyof Part)[]): boolean {
+  return (Object.keys(a) as (keyof Part)[]).every((key) => a[key] === b[key] || besides.includes(key))
+}
 
 function isSameBlock(a: ShownBlock, b: ShownBlock): boolean {
   // What is edited, and heads of groups, go by the grid of now.
-  if (a.grid !== b.grid && (b.marks !== null || !b.lines.every(({ item }) => item?.kind === 'row')))
-    return false
+  const besides: ('grid' | 'lines')[] =
+    b.marks === null && b.lines.every(({ item }) => item?.kind === 'row') ? ['grid', 'lines'] : ['lines']
   return (
-    sameOf.every((key) => a[key] === b[key]) &&
+    isSame(a, b, besides) &&
     a.lines.length === b.lines.length &&
     a.lines.every((line, at) => {
       const now = b.lines[at]
-      return line.item?.kind === now?.item?.kind && sameIn.every((key) => line[key] === now?.[key])
+      return now && line.item?.kind === now.item?.kind && isSame(line, now, ['item'])
     })
   )
 }
@@ -117,7 +118,7 @@ export class BlockPlace {
     const touched = touches(marks, first, end) ? marks : null
     // What sticks does not change when columns pass.
     const { columnFrom, columnTo } = part === 'free' ? columns : noColumns
-    const isSame =
+    const isIt =
       shown !== null &&
       !mayDiffer &&
       shown.first === first &&
@@ -125,7 +126,7 @@ export class BlockPlace {
       shown.anchor === anchor &&
       shown.columnFrom === columnFrom &&
       shown.columnTo === columnTo
-    if (isSame || (shown === null && first >= end)) return
+    if (isIt || (shown === null && first >= end)) return
     const { frame } = grid
     const lines = Array.from({ length: Math.max(0, end - first) }, (_, at) => lineAt(grid, first + at))
     const places = of * blockLines
@@ -161,12 +162,8 @@ export function useLineBlocks(
   )
   const [looker] = useState(() => new Looker(store))
   // New places are filled before they are first drawn.
-  if (looker.places !== places) for (const place of places.flat()) place.look(grid, store, true)
-  useLayoutEffect(() => {
-    looker.places = places
-    looker.grid = grid
-    looker.look()
-  }, [looker, places, grid])
+  if (!looker.has(places)) for (const place of places.flat()) place.look(grid, store, true)
+  useLayoutEffect(() => looker.follow(grid, places), [looker, places, grid])
   useLayoutEffect(() => {
     const stops = [store, marks, edits.store, live].map((one) => one?.subscribe(looker.look))
     return () => {
@@ -182,14 +179,25 @@ const placesOf = ({ from, to }: { from: number; to: number }): number =>
 
 /** Looks through the places whenever something that is drawn in them may have changed. */
 class Looker {
-  places: readonly BlockPlace[][] = []
-  grid: Grid | null = null
+  #places: readonly BlockPlace[][] = []
+  #grid: Grid | null = null
   #known: readonly unknown[] = []
 
   constructor(readonly store: WindowStore) {}
 
+  has(places: readonly BlockPlace[][]): boolean {
+    return places === this.#places
+  }
+
+  follow(grid: Grid, places: readonly BlockPlace[][]): void {
+    this.#grid = grid
+    this.#places = places
+    this.look()
+  }
+
   readonly look = (): void => {
-    const { grid, places } = this
+    const grid = this.#grid
+    const places = this.#places
     if (!grid) return
     const { live } = grid
     const now = [grid, grid.edits.store.read(), live?.read()]
