@@ -59,7 +59,7 @@ function lineAt(grid: Grid, index: number): ShownLine {
   }
 }
 
-function isSame<Part extends object>(a: Part, b: Part, besides: readonly (keyof Part)[]): boolean {
+function isSame<Part extends object>(a: Part, b: Part, besides: readonly (keyof Part)[] = []): boolean {
   return (Object.keys(a) as (keyof Part)[]).every((key) => a[key] === b[key] || besides.includes(key))
 }
 
@@ -110,37 +110,30 @@ export class BlockPlace {
   /** Looks what stands here. Lines it has are looked at again where they may have changed. */
   look(grid: Grid, store: WindowStore, mayDiffer: boolean): void {
     const { parts, part, slot, of, shown } = this
-    const { from, to, anchor, ...columns } = store.read()
+    const { from, to, anchor, columnFrom, columnTo } = store.read()
     const begin = from / blockLines
     const first = (begin + ((slot - (begin % of) + of) % of)) * blockLines
     const end = Math.min(first + blockLines, to, grid.lines.list.count)
     const marks = grid.marks.read()
-    const touched = touches(marks, first, end) ? marks : null
-    // What sticks does not change when columns pass.
-    const { columnFrom, columnTo } = part === 'free' ? columns : noColumns
-    const isIt =
-      shown !== null &&
-      !mayDiffer &&
-      shown.first === first &&
-      shown.marks === touched &&
-      shown.anchor === anchor &&
-      shown.columnFrom === columnFrom &&
-      shown.columnTo === columnTo
-    if (isIt || (shown === null && first >= end)) return
+    const free = part === 'free'
+    const stand = {
+      first,
+      anchor,
+      // What sticks does not change when columns pass.
+      columnFrom: free ? columnFrom : 0,
+      columnTo: free ? columnTo : 0,
+      marks: touches(marks, first, end) ? marks : null,
+    }
+    if (shown ? !mayDiffer && isSame(stand, shown) : first >= end) return
     const { frame } = grid
     const lines = Array.from({ length: Math.max(0, end - first) }, (_, at) => lineAt(grid, first + at))
-    const places = of * blockLines
     const next: ShownBlock | null =
-      first >= end
-        ? null
-        : { grid, frame, parts, part, first, lines, places, anchor, columnFrom, columnTo, marks: touched }
+      first < end ? { ...stand, grid, frame, parts, part, lines, places: of * blockLines } : null
     if (shown && next && isSameBlock(shown, next)) return
     this.shown = next
     this.#listener?.()
   }
 }
-
-const noColumns = { columnFrom: 0, columnTo: 0 }
 
 /**
  * The places lines are drawn in, by part. React looks only at those whose lines changed: looking at all of them was most of
