@@ -20,7 +20,7 @@ const primitives =
 
 // A list before anybody works in it. What only work needs (editors, menus, pasting) comes later.
 const list =
-  'data-grid|loaded-grid|current-row|grid-(?:block|body|columns|context|cursor|edits|header|layout|lines|lines-view|marks|news|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-(?!list-of)[a-z-]+'
+  'data-grid|loaded-grid|current-row|grid-(?:block|body|columns|context|cursor|edits|header|layout|lines|lines-view|marks|news|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-(?!list-of|tell-view)[a-z-]+'
 
 // What every page draws with, what every screen is drawn by, and lists: three files instead of a hundred, which compress better
 // together. Nothing here may import what is heavy or seldom needed: `npm run size` shows it.

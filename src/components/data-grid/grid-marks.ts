@@ -34,15 +34,14 @@ export class MarkStore {
   }
 }
 
-/** The marks, live. */
-export const useMarks = (store: MarkStore): Marks =>
-  useSyncExternalStore(store.subscribe, store.read, store.read)
-
 /** The cursor, live: what else is marked changes more often. */
 export const useCursor = (store: MarkStore): Cursor | null => useMark(store, 'cursor')
 
 /** The cell that is edited, live. */
 export const useEditing = (store: MarkStore): EditingCell | null => useMark(store, 'editing')
+
+/** Where dragged rows would go, live. */
+export const useDropping = (store: MarkStore): DropPlace | null => useMark(store, 'dropping')
 
 function useMark<Key extends keyof Marks>(store: MarkStore, key: Key): Marks[Key] {
   const read = (): Marks[Key] => store.read()[key]

@@ -68,12 +68,12 @@ describe('the place of a line', () => {
     ] as const) {
       const before = at(500, heading)
       const wanted = at(500 + turn, heading)
-      let now = linesOnTheWay(before, wanted, size, false)
+      let now = linesOnTheWay(before, wanted, size, 0)
       expect(now.from % blockLines).toBe(0)
       expect(now.from).toBeLessThanOrEqual(500 + turn)
       expect(now.to).toBeGreaterThan(500 + turn + 10)
       for (let step = 0; now.from !== wanted.from; step += 1) {
-        const next = linesOnTheWay(now, wanted, size, true)
+        const next = linesOnTheWay(now, wanted, size, 2)
         expect(Math.abs(wanted.from - next.from)).toBeLessThan(Math.abs(wanted.from - now.from))
         now = next
         expect(step).toBeLessThan(20)
@@ -81,7 +81,7 @@ describe('the place of a line', () => {
       expect(now).toEqual(wanted)
     }
     // Nothing of it is drawn yet: all of it.
-    expect(linesOnTheWay(at(0, 'down'), at(500, 'down'), size, false)).toEqual(at(500, 'down'))
+    expect(linesOnTheWay(at(0, 'down'), at(500, 'down'), size, 0)).toEqual(at(500, 'down'))
   })
   it('scrolls only when a line is out of sight', () => {
     expect(topFor(5, 1000, 32, 0, 320)).toBeNull()

@@ -7,7 +7,9 @@ export const lineStep = 16
 /** Lines are drawn in blocks of so many, from the first on: a block in which nothing changed is passed by as one. */
 export const blockLines = 2
 /** Lines that are drawn ahead at once, out of sight: what is in sight does not wait for more of them. */
-const aheadAtOnce = 2
+export const aheadAtOnce = 2
+/** Lines that are drawn ahead with a scroll: a turn of the wheel then makes one picture, not one more for each two lines. */
+export const aheadWithScroll = 4
 /** Lines are placed from the nearest of these, so that a place stays a small, exact number of pixels. */
 const stride = 10_000
 
@@ -53,20 +55,19 @@ export function linesInSight(
 
 /**
  * The lines to draw next on the way from those drawn `now` to those that are wanted: all that are in sight, and of the
- * others a few. A page that is turned is drawn in the time of a line, and the rest of it afterwards.
+ * others `ahead`. A page that is turned is drawn in the time of a line, and the rest of it afterwards.
  */
 export function linesOnTheWay(
   now: LineWindow,
   wanted: LineWindow,
   { height, view }: { height: number; view: number },
-  drawsAhead: boolean,
+  ahead: number,
 ): LineWindow {
   const length = wanted.to - wanted.from
   const by = wanted.from - now.from
   // Another number of lines, or none that is drawn already.
   if (now.to - now.from !== length || Math.abs(by) >= length) return wanted
   const shown = Math.max(1, Math.ceil(view / height)) + 1
-  const ahead = drawsAhead ? aheadAtOnce : 0
   const inBlocks = (line: number, round: (part: number) => number): number =>
     round(line / blockLines) * blockLines
   const from =

@@ -27,7 +27,7 @@ interface Kept {
   column: number
 }
 
-/** Milliseconds after which a new place is kept: not with every line that passes. */
+/** Milliseconds without a scroll or a key after which a new place is kept. */
 const rest = 150
 /** Milliseconds in which a list may grow to what it was; after them it stays where it is. */
 const growing = 3000
@@ -97,24 +97,34 @@ export function KeptLines({ grid, scroller, cards }: KeptLinesProps): null {
       }
     }
     let last = now()
+    let moved = 0
     const keep = (): void => {
-      clearTimeout(timer)
-      timer = undefined
+      // While it goes on nothing is written: that costs as much as a line that comes into sight.
+      const still = rest - (performance.now() - moved)
+      timer = still > 0 ? setTimeout(keep, still) : undefined
+      if (timer === undefined) write()
+    }
+    const write = (): void => {
       if (wanted.current) return
       const isBegun = last.top > 0 || last.left > 0 || last.row !== null
       keepVisit(place, isBegun ? last : null)
     }
     const note = (): void => {
       last = now()
+      moved = performance.now()
       timer ??= setTimeout(keep, rest)
     }
     const patience = setTimeout(() => (wanted.current = null), growing)
     const leave = (): void => {
-      if (timer !== undefined) keep()
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = undefined
+      write()
     }
     // An entry that is opened over a list that stays.
     if (!wanted.current) timer = setTimeout(keep, rest)
-    element.addEventListener('scroll', note, { passive: true })
+    // Before the lines are drawn: asked where it stands after that, the browser lays them out at once.
+    element.addEventListener('scroll', note, { passive: true, capture: true })
     // A reload right after a key: what was noted last is not kept yet.
     addEventListener('pagehide', leave)
     const stop = marks.subscribe(note)
@@ -123,7 +133,7 @@ export function KeptLines({ grid, scroller, cards }: KeptLinesProps): null {
       leave()
       removeEventListener('pagehide', leave)
       stop()
-      element.removeEventListener('scroll', note)
+      element.removeEventListener('scroll', note, { capture: true })
     }
   }, [place, marks, scroller])
   return null

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore, type RefObject } from 'react'
 import { afterPaint } from '#ui/after-paint.ts'
 import { columnsInSight, type GridLayout } from './grid-layout.ts'
-import { linesInSight, linesOnTheWay, topFor, type LineWindow } from './grid-scale.ts'
+import {
+  aheadAtOnce,
+  aheadWithScroll,
+  linesInSight,
+  linesOnTheWay,
+  topFor,
+  type LineWindow,
+} from './grid-scale.ts'
 
 /** What of the grid is drawn: lines and columns, `from` to `to` (not with it). */
 export interface GridWindow extends LineWindow {
@@ -21,8 +28,8 @@ interface Sizes {
 }
 
 /**
- * Follows the scroller. Only what subscribes to the store is drawn while it moves: the lines by `useShown`, the heading by
- * `useShownColumns`.
+ * Follows the scroller. Only what subscribes to the store is drawn while it moves: the lines by `useLineBlocks`, the
+ * heading by `useShownColumns`.
  */
 export function useGridWindow(
   scroller: RefObject<HTMLElement | null>,
@@ -74,21 +81,19 @@ export function useGridWindow(
 }
 
 /**
- * The lines and columns in sight, live. React is told at once, so the lines are drawn before the browser paints the
- * scroll: no blank stripe. Nothing is drawn while the same lines and columns are in sight.
+ * Something about the lines and columns in sight, live. React is told at once, so the lines are drawn before the browser
+ * paints the scroll: no blank stripe. Nothing is drawn while it is the same.
  */
-export const useShown = (store: WindowStore): GridWindow =>
-  useSyncExternalStore(store.subscribe, store.read, store.read)
+export function useShownPart<Part>(store: WindowStore, part: (shown: GridWindow) => Part): Part {
+  const read = (): Part => part(store.read())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
 
 /** The columns in sight, live. */
-export function useShownColumns(store: WindowStore): Pick<GridWindow, 'columnFrom' | 'columnTo'> {
-  const from = (): number => store.read().columnFrom
-  const to = (): number => store.read().columnTo
-  return {
-    columnFrom: useSyncExternalStore(store.subscribe, from, from),
-    columnTo: useSyncExternalStore(store.subscribe, to, to),
-  }
-}
+export const useShownColumns = (store: WindowStore): Pick<GridWindow, 'columnFrom' | 'columnTo'> => ({
+  columnFrom: useShownPart(store, ({ columnFrom }) => columnFrom),
+  columnTo: useShownPart(store, ({ columnTo }) => columnTo),
+})
 
 /** Which part of a grid is in sight, kept outside of React. */
 export class WindowStore {
@@ -126,11 +131,9 @@ export class WindowStore {
     }
   }
 
-  /** Lines that will be in sight in a moment if it goes on like this: below it, or above it where negative. */
-  ahead(): number {
-    if (performance.now() - this.#at > newScroll) return 0
-    const lines = Math.round((this.#speed * lookAhead) / aheadStep) * aheadStep
-    return Math.max(-mostAhead, Math.min(mostAhead, lines))
+  /** How fast lines pass now, in lines a millisecond: upwards where negative. */
+  speed(): number {
+    return performance.now() - this.#at > newScroll ? 0 : this.#speed
   }
 
   /** Notes how fast lines pass, in lines a millisecond, evened out over the last few moves. */
@@ -160,25 +163,32 @@ export class WindowStore {
 
   /** Looks where the scroller stands, or will stand at once. */
   measure(to?: number): void {
-    this.#look(false, to)
+    this.#look(to === undefined ? null : 0, to)
   }
 
-  #look(drawsAhead: boolean, to?: number): void {
+  /** `ahead`: how many lines out of sight are drawn with it; null where the scroller says it by having moved. */
+  #look(ahead: number | null, to?: number): void {
     const { sizes } = this
     const element = this.#element
     if (!element || !sizes) return
     const top = to ?? element.scrollTop
-    if (top !== this.#top) this.#heading = top > this.#top ? 'down' : 'up'
+    const moves = top !== this.#top
+    if (moves) this.#heading = top > this.#top ? 'down' : 'up'
     this.#pace((top - this.#top) / sizes.rowHeight)
     this.#top = top
     const view = this.view()
     const wanted = linesInSight(sizes.count, sizes.rowHeight, top, view, this.#heading)
-    const lines = linesOnTheWay(this.#shown, wanted, { height: sizes.rowHeight, view }, drawsAhead)
+    const lines = linesOnTheWay(
+      this.#shown,
+      wanted,
+      { height: sizes.rowHeight, view },
+      ahead ?? (moves ? aheadWithScroll : 0),
+    )
     if (lines.from !== wanted.from && !this.#isBehind) {
       this.#isBehind = true
       void afterPaint().then(() => {
         this.#isBehind = false
-        this.#look(true)
+        this.#look(aheadAtOnce)
       })
     }
     const { scrollLeft } = element
@@ -191,11 +201,6 @@ export class WindowStore {
   }
 }
 
-/** Milliseconds of scrolling that are asked for ahead: longer than an answer takes. */
-const lookAhead = 700
-/** Lines ahead are told of in steps, and never more than the most: a thumb that flies past stops somewhere else. */
-const aheadStep = 100
-const mostAhead = 400
 /** A pause between two scrolls after which a new one begins, in milliseconds. */
 const newScroll = 200
 
