@@ -99,8 +99,21 @@ export const inRead = <T>(
   claim: Claim,
   work: (step: ReadStep) => Promise<T>,
 ): Promise<T> =>
+  inReadBeside(services, claim, async (step, hold) => {
+    await hold()
+    return work(step)
+  })
+
+/**
+ * The same for a step that begins while the one before it is still being written: `work` calls `hold` once that is done, and
+ * writes until then only what nobody else does.
+ */
+export const inReadBeside = <T>(
+  services: Services,
+  claim: Claim,
+  work: (step: ReadStep, hold: () => Promise<void>) => Promise<T>,
+): Promise<T> =>
   inBackground(services.database, claim.tenantId, async (tx) => {
-    await holdClaim(tx, claim)
     const workspace = await loadWorkspace(tx, claim.tenantId)
     const caller = {
       userId: claim.askedBy,
@@ -117,7 +130,7 @@ export const inRead = <T>(
       if (!model) throw new ReadGone()
       return model
     }
-    return work({
+    const step = {
       context: { tx, caller, workspace, access, cursorKey: '', requestId: null },
       models: {
         versions: modelOf('bim_model_versions'),
@@ -125,7 +138,8 @@ export const inRead = <T>(
         elements: modelOf('bim_elements'),
         changes: workspace.models.get('bim_changes') ?? null,
       },
-    })
+    }
+    return work(step, () => holdClaim(tx, claim))
   })
 
 /** Writes what is known of the version so far. */

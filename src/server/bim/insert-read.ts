@@ -30,13 +30,14 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Inserts records that were read from a file: the product writes them, nobody's rights are asked. Answers their ids in
- * the order of `rows`. `more` tells of a record as it will be stored what else it says.
+ * the order of `rows`. `more` tells of a record as it will be stored what else it says; `sent` is called when they are on their
+ * way, so that something else can be done while the database is at them.
  */
 export async function insertRead(
   context: RecordContext,
   model: ModelInfo,
   rows: readonly Values[],
-  more?: (attributes: Values) => Values,
+  { more, sent }: { more?: (attributes: Values) => Values; sent?: () => void } = {},
 ): Promise<string[]> {
   if (rows.length === 0) return []
   const computes = formulaPlan(context.workspace).byModel.has(model.key)
@@ -56,6 +57,7 @@ export async function insertRead(
     objects.map(({ attributes }) => ({ attributes, changed: null })),
   )
   const { ids, lost } = insertObjects(context, model, objects)
+  sent?.()
   await lost
   const written = objects.flatMap(({ index, attributes }) => {
     const id = ids.get(index)

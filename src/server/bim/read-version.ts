@@ -2,7 +2,15 @@ import { AppError } from '#base/app-error.ts'
 import { inBackground } from '../database/in-background.ts'
 import type { Services } from '../services.ts'
 import { mayPass, mostAttempts, reasonOf } from '../transfers/failure.ts'
-import { endRead, inRead, keepClaim, noteVersion, ReadGone, type Claim } from './claimed-read.ts'
+import {
+  endRead,
+  inRead,
+  inReadBeside,
+  keepClaim,
+  noteVersion,
+  ReadGone,
+  type Claim,
+} from './claimed-read.ts'
 import type { IfcHead } from './read-ifc/ifc-facts.ts'
 import { IfcFailure } from './read-ifc/ifc-failure.ts'
 import { keepGeometry } from './keep-geometry.ts'
@@ -12,7 +20,7 @@ import { knownElements } from './revisions/expected-change.ts'
 import { loadElements } from './revisions/load-elements.ts'
 import { previousVersion } from './revisions/previous-version.ts'
 import { writeRevision } from './revisions/write-revision.ts'
-import { elementRows, writeElements } from './write-elements.ts'
+import { advanceRead, elementRows, writeElements } from './write-elements.ts'
 import { loadPlaces, writeNodes, type Places } from './write-nodes.ts'
 
 /**
@@ -56,8 +64,8 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
   expecting?.catch(() => undefined)
   let places: Places = new Map()
   let met = 0
-  // The next portion is read and prepared while this one is written.
-  let writing: Promise<void> = Promise.resolve()
+  // The portion written last, and the one before it: one is prepared and sent while the database is at the other.
+  let [before, writing] = [Promise.resolve(), Promise.resolve()]
   const reading = readIfc(
     path,
     async (part) => {
@@ -86,14 +94,21 @@ async function read(services: Services, claim: Claim, signal: AbortSignal): Prom
         if (last) progress.end('elements')
         const said = progress.now(last ? 0 : met / part.total)
         const rows = elementRows(fresh, claim.versionId, places)
-        await writing
+        await before
         const known = (await expecting) ?? new Map()
-        writing = inRead(services, claim, async (step) => {
-          await writeElements(step, claim, rows, known)
-          await noteVersion(step, claim, said)
+        const turn = writing
+        before = turn
+        await new Promise<void>((sent) => {
+          writing = inReadBeside(services, claim, async (step, hold) => {
+            await writeElements(step, rows, known, sent)
+            await turn
+            await hold()
+            await advanceRead(step, claim, rows.length)
+            await noteVersion(step, claim, said)
+          })
+          // The next one is prepared once this one is on its way. Whoever waits for it hears of what went wrong.
+          writing.then(sent, sent)
         })
-        // Whoever waits for it hears of what went wrong.
-        writing.catch(() => undefined)
       }
       if (part.kind === 'end') {
         const {

@@ -12,18 +12,24 @@ const advance = `
   update app.bim_reads set elements_done = elements_done + $3, attempts = 1 where tenant_id = $1 and version_id = $2`
 
 /**
- * Writes a portion of the elements of a version, as `elementRows` makes them, and how far the reading is. Those that are known
- * from the version before say at once what will most likely be found to have become of them.
+ * Writes a portion of the elements of a version, as `elementRows` makes them. Those that are known from the version before say at
+ * once what will most likely be found to have become of them. `sent` is called when they are on their way to the database.
  */
 export async function writeElements(
   { context, models }: ReadStep,
-  { tenantId, versionId }: Claim,
   rows: readonly Readonly<Record<string, unknown>>[],
   known: KnownElements,
+  sent: () => void,
 ): Promise<void> {
-  await insertRead(context, models.elements, rows, (values) => expectedChange(known, values))
-  await context.tx.query(advance, [tenantId, versionId, rows.length])
+  await insertRead(context, models.elements, rows, { more: (values) => expectedChange(known, values), sent })
 }
+
+/** Notes that so many more elements are written: whoever takes the reading up goes on behind them. */
+export const advanceRead = (
+  { context }: ReadStep,
+  { tenantId, versionId }: Claim,
+  elements: number,
+): Promise<unknown> => context.tx.query(advance, [tenantId, versionId, elements])
 
 /** What is written of elements of a version. */
 export const elementRows = (
