@@ -124,11 +124,14 @@ export class BlockPlace {
       columnTo: free ? columnTo : 0,
       marks: touches(marks, first, end) ? marks : null,
     }
-    if (shown ? !mayDiffer && isSame(stand, shown) : first >= end) return
+    const length = Math.max(0, end - first)
+    // More lines of the list may come into sight after the grid has told of them.
+    const stands = shown?.lines.length === length && isSame(stand, shown)
+    if (shown ? stands && !mayDiffer : length === 0) return
     const { frame } = grid
-    const lines = Array.from({ length: Math.max(0, end - first) }, (_, at) => lineAt(grid, first + at))
+    const lines = Array.from({ length }, (_, at) => lineAt(grid, first + at))
     const next: ShownBlock | null =
-      first < end ? { ...stand, grid, frame, parts, part, lines, places: of * blockLines } : null
+      length > 0 ? { ...stand, grid, frame, parts, part, lines, places: of * blockLines } : null
     if (shown && next && isSameBlock(shown, next)) return
     this.shown = next
     this.#listener?.()
