@@ -1,22 +1,11 @@
 import type { Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import { breaking, fail, refuse, type Broken } from './support/breaking.ts'
-import { demoPeople, demoPerson, goTo, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoForFile, goTo, lookAt } from './support/demo.ts'
 import { enterAs } from './support/people.ts'
-import type { StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
-let demo: StartedServer
-let owner: DemoPerson
-let customer: DemoPerson
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  demo = await startDemo()
-  const people = await demoPeople(demo.url)
-  owner = demoPerson(people, 'Owner')
-  customer = demoPerson(people, 'Customer')
-})
-test.afterAll(() => demo.stop())
+const demo = demoForFile()
 
 const shell = '_meta|auth|tenants|routes|layouts|route-access|health|account|presence'
 const faults = {
@@ -30,7 +19,7 @@ for (const [what, { address, fault }] of Object.entries(faults)) {
     context,
   }) => {
     test.setTimeout(240_000)
-    await enterAs(context, owner)
+    await enterAs(context, demo.owner)
     const breakIt = () => breaking(page, address, fault)
     expect(await walk(page, '/profile', await ownerPaths(), breakIt)).toEqual([])
   })
@@ -40,7 +29,7 @@ for (const [what, { address, fault }] of Object.entries(faults)) {
     context,
   }) => {
     test.setTimeout(120_000)
-    await enterAs(context, customer)
+    await enterAs(context, demo.customer)
     const breakIt = () => breaking(page, address, fault)
     expect(await walk(page, '/customer/profile', await customerPaths(), breakIt)).toEqual([])
   })
@@ -126,7 +115,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
 }
 
 async function ownerPaths(): Promise<string[]> {
-  const { call, first } = owner
+  const { call, first } = demo.owner
   const idOf = async (model: string): Promise<string> =>
     must((await first(model))?.['id'], `a record of ${model}`)
   const places = must(await first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
@@ -181,7 +170,7 @@ async function ownerPaths(): Promise<string[]> {
 }
 
 async function customerPaths(): Promise<string[]> {
-  const { first } = customer
+  const { first } = demo.customer
   const place = must(await first('hierarchy_nodes'))
   const hierarchy = must(
     await first('hierarchies', { field: 'id', op: 'eq', value: place['hierarchy'] ?? null }),

@@ -1,23 +1,12 @@
 import type { Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import { breaking, holding } from './support/breaking.ts'
-import { demoPeople, demoPerson, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoForFile } from './support/demo.ts'
 import { enterAs } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
-import type { StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
-let demo: StartedServer
-let owner: DemoPerson
-let customer: DemoPerson
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  demo = await startDemo()
-  const people = await demoPeople(demo.url)
-  owner = demoPerson(people, 'Owner')
-  customer = demoPerson(people, 'Customer')
-})
-test.afterAll(() => demo.stop())
+const demo = demoForFile()
 
 const doneOnce = 'The server could not be reached. Try again when the connection is back: it is done once.'
 const told = (page: Page) => page.getByText(doneOnce).first()
@@ -25,7 +14,7 @@ const told = (page: Page) => page.getByText(doneOnce).first()
 /** The records of a model that meet a condition, as the owner sees them. */
 async function rowsOf(model: string, where: object): Promise<Record<string, unknown>[]> {
   const asked = { queries: [{ model, where, page: { size: 50 } }] }
-  const { results } = await owner.call<{ results: { rows: Record<string, unknown>[] }[] }>(
+  const { results } = await demo.owner.call<{ results: { rows: Record<string, unknown>[] }[] }>(
     'POST /api/query',
     asked,
   )
@@ -36,12 +25,12 @@ test('[R-12] [X-04] a node moved in the tree without a server stays where it was
   page,
   context,
 }) => {
-  const places = must(await owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
+  const places = must(await demo.owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
   const make = (name: string) =>
-    owner.call<{ id: string }>('POST /api/records/hierarchy_nodes', { hierarchy: places['id'], name })
+    demo.owner.call<{ id: string }>('POST /api/records/hierarchy_nodes', { hierarchy: places['id'], name })
   await make('Crane yard')
   const { id } = await make('Site office')
-  await enterAs(context, owner)
+  await enterAs(context, demo.owner)
   await page.goto(`${demo.url}/hierarchy/${places['id']}/explorer`)
   const tree = page.getByRole('tree', { name: 'Tree' })
   const item = tree.getByRole('treeitem', { name: /Site office/ }).last()
@@ -66,10 +55,10 @@ test('[R-13] [X-04] progress noted without a server stays in its field and is no
   page,
   context,
 }) => {
-  const project = must(await owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))[
+  const project = must(await demo.owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))[
     'project'
   ]
-  await enterAs(context, owner)
+  await enterAs(context, demo.owner)
   await page.goto(`${demo.url}/progress/${project}`)
   await page.getByRole('tab', { name: 'Lines' }).click()
   const fields = page.getByRole('row').getByRole('textbox')
@@ -98,8 +87,8 @@ test('[R-08] [X-04] a workflow saved without a server keeps what was changed, an
   page,
   context,
 }) => {
-  const run = must(await owner.first('sys_workflow_run'))
-  await enterAs(context, owner)
+  const run = must(await demo.owner.first('sys_workflow_run'))
+  await enterAs(context, demo.owner)
   await page.goto(`${demo.url}/workflows/${run['key']}`)
   const steps = page.getByRole('list', { name: 'Steps', exact: true })
   await page.getByRole('button', { name: 'Add step', exact: true }).last().click()
@@ -131,9 +120,9 @@ test('[R-06] [X-04] what a customer asks and decides without a server stays in t
   context,
 }) => {
   const estimate = must(
-    await customer.first('estimate_versions', { field: 'status', op: 'eq', value: 'issued' }),
+    await demo.customer.first('estimate_versions', { field: 'status', op: 'eq', value: 'issued' }),
   )
-  await enterAs(context, customer)
+  await enterAs(context, demo.customer)
   const id = (estimate['estimate'] as unknown as { id?: string })?.id ?? estimate['estimate']
   await page.goto(`${demo.url}/customer/estimates/${id}`)
   const form = page.getByRole('dialog')
@@ -181,8 +170,8 @@ test('[R-11] [X-04] a building model whose upload breaks off says so, keeps what
   page,
   context,
 }) => {
-  const project = await owner.call<{ id: string }>('POST /api/records/bim_projects', { name: 'Barn' })
-  await enterAs(context, owner)
+  const project = await demo.owner.call<{ id: string }>('POST /api/records/bim_projects', { name: 'Barn' })
+  await enterAs(context, demo.owner)
   await page.goto(`${demo.url}/bim/project/${project.id}`)
   await page.getByRole('button', { name: 'Upload an IFC file' }).first().click()
   const form = page.getByRole('dialog')

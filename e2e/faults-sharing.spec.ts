@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
 import { breaking, holding } from './support/breaking.ts'
-import { demoPeople, demoPerson, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoForFile } from './support/demo.ts'
 import { enterAs } from './support/people.ts'
 import { takePictures } from './support/pictures.ts'
-import type { StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
-let demo: StartedServer
-let owner: DemoPerson
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  demo = await startDemo()
-  owner = demoPerson(await demoPeople(demo.url), 'Owner')
-})
-test.afterAll(() => demo.stop())
+const demo = demoForFile()
 
 const doneOnce = 'The server could not be reached. Try again when the connection is back: it is done once.'
 const told = (page: Page) => page.getByText(doneOnce).first()
@@ -25,19 +17,19 @@ interface Told {
   approval: { id: string; status: string; comment: string | null } | null
 }
 const notifications = async (): Promise<Told[]> =>
-  (await owner.call<{ rows: Told[] }>('GET /api/notifications?size=100')).rows
+  (await demo.owner.call<{ rows: Told[] }>('GET /api/notifications?size=100')).rows
 
 /** Asks the owner for a decision, as a workflow does; answers when it waits for them. */
 async function askFor(subject: string): Promise<void> {
   const key = `ask_${subject.toLowerCase().replaceAll(/\W+/g, '_')}`
-  await owner.call('POST /api/workflows', {
+  await demo.owner.call('POST /api/workflows', {
     key,
     title: subject,
     trigger: { on: 'button', model: 'equipment' },
     steps: [{ id: 'ask', kind: 'approve', by: [{ role: 'owner' }], subject }],
   })
-  const record = must(await owner.first('equipment'))['id']
-  await owner.call(`POST /api/workflows/${key}/runs`, { record })
+  const record = must(await demo.owner.first('equipment'))['id']
+  await demo.owner.call(`POST /api/workflows/${key}/runs`, { record })
   await expect
     .poll(async () => (await notifications()).find((one) => one.subject === subject)?.approval?.status)
     .toBe('waiting')
@@ -53,7 +45,7 @@ for (const [what, button, status] of [
   }) => {
     const subject = `May the crane be ${what}?`
     await askFor(subject)
-    await enterAs(context, owner)
+    await enterAs(context, demo.owner)
     await page.goto(`${demo.url}/notifications`)
     const line = page.getByRole('listitem').filter({ hasText: subject })
     const comment = line.getByLabel('Comment')
@@ -91,7 +83,7 @@ test('[R-08] [X-04] a decision whose answer alone was lost is shown as it was ma
 }) => {
   const subject = 'May the hoist go?'
   await askFor(subject)
-  await enterAs(context, owner)
+  await enterAs(context, demo.owner)
   await page.goto(`${demo.url}/notifications`)
   const line = page.getByRole('listitem').filter({ hasText: subject })
   await breaking(page, /\/api\/approvals\//, async (route) => {
@@ -106,15 +98,15 @@ test('[R-08] [X-04] a decision whose answer alone was lost is shown as it was ma
 
 /** The page of a piece of equipment, with its links. */
 async function openObject(page: Page): Promise<{ token: string; links: ReturnType<Page['getByRole']> }> {
-  const id = must(await owner.first('equipment'))['id']
-  const { token } = await owner.call<{ token: string }>(`GET /api/records/equipment/${id}`)
-  await enterAs(page.context(), owner)
+  const id = must(await demo.owner.first('equipment'))['id']
+  const { token } = await demo.owner.call<{ token: string }>(`GET /api/records/equipment/${id}`)
+  await enterAs(page.context(), demo.owner)
   await page.goto(`${demo.url}/o/${token}`)
   return { token, links: page.getByRole('region', { name: 'Public links' }) }
 }
 
 const sharesOf = async (token: string): Promise<{ id: string; status: string }[]> =>
-  (await owner.call<{ rows: { id: string; status: string }[] }>(`GET /api/objects/${token}/shares`)).rows
+  (await demo.owner.call<{ rows: { id: string; status: string }[] }>(`GET /api/objects/${token}/shares`)).rows
 
 test('[PT-01] [X-04] a public link made and taken back without a server keeps what was chosen, and is made and taken back once', async ({
   page,
@@ -189,7 +181,7 @@ test('[PT-07] [X-04] a shared page that was opened without a network is there on
   browser,
 }) => {
   const { token } = await openObject(page)
-  const { url } = await owner.call<{ url: string }>(`POST /api/objects/${token}/share`, {
+  const { url } = await demo.owner.call<{ url: string }>(`POST /api/objects/${token}/share`, {
     fields: ['name'],
     password: 'crane & stone = 7',
   })

@@ -1,24 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { must } from '#base/assert.ts'
-import { demoPeople, demoPerson, lookAt, startDemo, type DemoPerson } from './support/demo.ts'
+import { demoForFile, lookAt } from './support/demo.ts'
 import { press, walkByTab, write } from './support/keyboard.ts'
 import { enterAs } from './support/people.ts'
-import type { StartedServer } from './support/start-server.ts'
 import { expect, test } from './support/test.ts'
 
-let demo: StartedServer
-let owner: DemoPerson
-let customer: DemoPerson
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  demo = await startDemo()
-  const people = await demoPeople(demo.url)
-  owner = demoPerson(people, 'Owner')
-  customer = demoPerson(people, 'Customer')
-})
-test.afterAll(() => demo.stop())
+const demo = demoForFile()
 
-async function openAt(page: Page, path: string, person = owner): Promise<void> {
+async function openAt(page: Page, path: string, person = demo.owner): Promise<void> {
   await enterAs(page.context(), person)
   await page.goto(demo.url + path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -44,9 +33,9 @@ test('[U-02] the forms of schedules, shares, rules and steps are walked by the T
 }) => {
   test.setTimeout(120_000)
   const [project, set, run] = await Promise.all([
-    owner.first('projects'),
-    owner.first('takeoff_rule_sets'),
-    owner.first('sys_workflow_run'),
+    demo.owner.first('projects'),
+    demo.owner.first('takeoff_rule_sets'),
+    demo.owner.first('sys_workflow_run'),
   ])
 
   await test.step('a scheduled export and import', async () => {
@@ -88,7 +77,7 @@ test('[U-02] the forms of schedules, shares, rules and steps are walked by the T
 test('[R-13] [U-02] progress is noted with the keys alone: Enter sends it, and the line has the focus again', async ({
   page,
 }) => {
-  const places = must(await owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
+  const places = must(await demo.owner.first('hierarchies', { field: 'kind', op: 'eq', value: 'location' }))
   await openAt(page, `/progress/${places['project']}/note`)
   const line = page.getByRole('button', { name: 'House door, oak' })
   expect(await walkForm(page, line, /^Quantity done/)).toEqual([])
@@ -105,10 +94,10 @@ test('[R-06] [U-02] a customer asks and accepts with the keys alone, by name and
   page,
 }) => {
   const version = must(
-    await customer.first('estimate_versions', { field: 'status', op: 'eq', value: 'issued' }),
+    await demo.customer.first('estimate_versions', { field: 'status', op: 'eq', value: 'issued' }),
   )
   const id = (version['estimate'] as unknown as { id?: string })?.id ?? version['estimate']
-  await openAt(page, `/customer/estimates/${id}`, customer)
+  await openAt(page, `/customer/estimates/${id}`, demo.customer)
   const ask = page.getByRole('button', { name: 'Ask a question' })
   expect(await walkForm(page, ask, /^Your question/)).toEqual([])
   const accept = page.getByRole('button', { name: 'Accept', exact: true })
@@ -141,8 +130,8 @@ test('[R-04] [U-02] an import goes from step to step with the keys alone: each h
 test('[PT-01] [U-02] a public link is made and taken back with the keys alone, and the focus is never lost', async ({
   page,
 }) => {
-  const id = must(await owner.first('equipment'))['id']
-  const { token } = await owner.call<{ token: string }>(`GET /api/records/equipment/${id}`)
+  const id = must(await demo.owner.first('equipment'))['id']
+  const { token } = await demo.owner.call<{ token: string }>(`GET /api/records/equipment/${id}`)
   await openAt(page, `/o/${token}`)
   const links = page.getByRole('region', { name: 'Public links' })
   const share = links.getByRole('button', { name: 'Share publicly' })

@@ -4,6 +4,7 @@ import WebSocket from 'ws'
 import { must } from '#base/assert.ts'
 import { callAs, type Person, type Workspace } from './people.ts'
 import { startServer, type StartedServer } from './start-server.ts'
+import { test } from './test.ts'
 
 /** Somebody of the demo workspace, signed in, and how they ask its API. */
 export interface DemoPerson extends Person {
@@ -50,6 +51,36 @@ export async function demoPeople(server: string): Promise<DemoPerson[]> {
 /** One of them by what they are in the workspace: `Owner`, `Customer`. */
 export const demoPerson = (people: readonly DemoPerson[], role: string): DemoPerson =>
   must(people.find((one) => one.role === role))
+
+/** A server with the demo workspace for all tests of a file, and two of its people; there once the first test begins. */
+export interface FileDemo {
+  readonly url: string
+  readonly owner: DemoPerson
+  readonly customer: DemoPerson
+}
+
+/** Starts one before the tests of this file, and stops it behind them. */
+export function demoForFile(): FileDemo {
+  let started: StartedServer | undefined
+  let people: DemoPerson[] = []
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    started = await startDemo()
+    people = await demoPeople(started.url)
+  })
+  test.afterAll(() => started?.stop())
+  return {
+    get url() {
+      return must(started).url
+    },
+    get owner() {
+      return demoPerson(people, 'Owner')
+    },
+    get customer() {
+      return demoPerson(people, 'Customer')
+    },
+  }
+}
 
 /** Goes to an address as a link would: without loading the page anew. */
 export const goTo = (page: Page, path: string): Promise<void> =>

@@ -16,6 +16,14 @@ it('names no model of the product in the kernel: what is special about one its d
   expect(named).toEqual([])
 })
 
+it('compiles workspaces in one place of the server, where nobody forgets what is closed', () => {
+  const server = join(import.meta.dirname, '../../src/server')
+  const compiling = readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => readFileSync(join(server, file), 'utf8').includes('compileWorkspace('))
+  expect(compiling).toEqual([join('workspaces', 'compile-documents.ts')])
+})
+
 it('declares once how places are closed, along fields that the models have', () => {
   expect(standardModels.filter(({ closes }) => closes).map(({ key }) => key)).toEqual([closing?.model])
   const fieldsOf = (key: string) => standardModels.find((model) => model.key === key)?.schema.fields ?? []

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { must } from '#base/assert.ts'
 import type { OfferedDate } from '#contracts/api/calendars.ts'
+import { askShownOnce } from '#engine/data/ask-shown-once.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useApi } from '#engine/engine-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -29,14 +29,11 @@ export function NewCalendar({ offered, onMade, onClose }: NewCalendarProps) {
   const make = (): Promise<void> =>
     act(async () => {
       const dates = chosen.map(({ model, field }) => ({ model, field }))
-      const ask = () => api.call('POST /api/calendar-feeds', { body: { dates, mine } })
-      let made = await ask()
-      // Made before, and its address was lost with the answer: nobody knows it, so it is taken back for one that is known.
-      if (made.url === undefined) {
-        await api.call('DELETE /api/calendar-feeds/{id}', { params: { id: made.id } })
-        made = await ask()
-      }
-      setUrl(must(made.url, 'a new calendar has an address'))
+      const made = await askShownOnce(
+        () => api.call('POST /api/calendar-feeds', { body: { dates, mine } }),
+        (id) => api.call('DELETE /api/calendar-feeds/{id}', { params: { id } }),
+      )
+      setUrl(made)
       onMade()
     })
   if (url !== null)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { must } from '#base/assert.ts'
 import type { SharedField } from '#contracts/share.ts'
+import { askShownOnce } from '#engine/data/ask-shown-once.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -90,14 +90,11 @@ export function NewLink({ token, onMade, onClose }: NewLinkProps) {
     act(async () => {
       const expires_at = new Date(begun + Number(days) * day).toISOString()
       const body = { fields: [...fields], expires_at, ...(password !== '' && { password }) }
-      const ask = () => api.call('POST /api/objects/{token}/share', { params: { token }, body })
-      let made = await ask()
-      // Made before, and its address was lost with the answer: nobody knows it, so it is taken back for one that is known.
-      if (made.url === undefined) {
-        await api.call('DELETE /api/shares/{id}', { params: { id: made.id } })
-        made = await ask()
-      }
-      setUrl(must(made.url, 'a new link has an address'))
+      const made = await askShownOnce(
+        () => api.call('POST /api/objects/{token}/share', { params: { token }, body }),
+        (id) => api.call('DELETE /api/shares/{id}', { params: { id } }),
+      )
+      setUrl(made)
       onMade()
     })
   return (

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation, type InitialEntry } from 'react-router-dom'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
@@ -15,19 +16,23 @@ function Asked() {
   return <p>{JSON.stringify(useLocation().state)}</p>
 }
 
-it('another view of the screen is asked for the same', async () => {
-  const state = { 'list:snags': { words: 'door', filters: null } }
+interface Part {
+  label: string
+  content: ReactNode
+}
+
+function draw([first, second]: readonly [Part, Part], at?: InitialEntry): void {
   render(
-    <MemoryRouter initialEntries={[{ pathname: '/snags', state }]}>
+    <MemoryRouter {...(at && { initialEntries: [at] })}>
       <Tabs
         id="views"
         props={{
           items: [
-            { slot: 'tab1', label: 'Board' },
-            { slot: 'tab2', label: 'List' },
+            { slot: 'tab1', label: first.label },
+            { slot: 'tab2', label: second.label },
           ],
         }}
-        slots={{ tab1: <p>The board</p>, tab2: <Asked /> }}
+        slots={{ tab1: first.content, tab2: second.content }}
         slot={() => null}
         emit={() => Promise.resolve()}
         has={() => false}
@@ -37,31 +42,21 @@ it('another view of the screen is asked for the same', async () => {
       />
     </MemoryRouter>,
   )
+}
+
+it('another view of the screen is asked for the same', async () => {
+  const state = { 'list:snags': { words: 'door', filters: null } }
+  const board = { label: 'Board', content: <p>The board</p> }
+  draw([board, { label: 'List', content: <Asked /> }], { pathname: '/snags', state })
   await userEvent.click(screen.getByRole('tab', { name: 'List' }))
   expect(screen.getByText(JSON.stringify(state))).toBeTruthy()
 })
 
 it('asks before it puts away a tab with changes that would be lost', async () => {
-  render(
-    <MemoryRouter>
-      <Tabs
-        id="parts"
-        props={{
-          items: [
-            { slot: 'tab1', label: 'Fields' },
-            { slot: 'tab2', label: 'Form' },
-          ],
-        }}
-        slots={{ tab1: <LeaveGuard when />, tab2: <p>The form</p> }}
-        slot={() => null}
-        emit={() => Promise.resolve()}
-        has={() => false}
-        expose={() => undefined}
-        editing={false}
-        pending={false}
-      />
-    </MemoryRouter>,
-  )
+  draw([
+    { label: 'Fields', content: <LeaveGuard when /> },
+    { label: 'Form', content: <p>The form</p> },
+  ])
   await userEvent.click(screen.getByRole('tab', { name: 'Form' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
   expect(screen.getByRole('tab', { name: 'Fields', selected: true })).toBeTruthy()

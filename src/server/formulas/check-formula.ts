@@ -2,12 +2,12 @@ import { AppError } from '#base/app-error.ts'
 import type { FormulaCheck } from '#contracts/calculation.ts'
 import type { FieldDefinition } from '#contracts/computed-field.ts'
 import { formulaPlan } from '#kernel/formulas/plan.ts'
-import { compileWorkspace, computedProblems, type ModelInfo } from '#kernel/models/workspace.ts'
+import { computedProblems, type ModelInfo } from '#kernel/models/workspace.ts'
 import { compileComputed } from '#kernel/sql/compile-computed.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { futureOf } from '../releases/future.ts'
-import { closing } from '../standard-models/standard-models.ts'
 import { accessOf } from '../workspaces/access-of.ts'
+import { compileDocuments } from '../workspaces/compile-documents.ts'
 
 const mostRecords = 5
 
@@ -35,7 +35,7 @@ export async function checkFormula(
   const problems = computedProblems(documents)
     .filter((problem) => problem.model === key && problem.key === field)
     .map(({ part, code, message, at }) => ({ part, code, message, at }))
-  const tried = compileWorkspace(caller.tenantId, '', documents, undefined, closing)
+  const tried = compileDocuments(caller.tenantId, '', documents)
   const model = tried.models.get(key)
   const info = model?.fields.get(field)
   if (!model || !info?.computed) throw new AppError('not_found')

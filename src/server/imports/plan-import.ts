@@ -3,10 +3,11 @@ import { newId } from '#base/ids.ts'
 import type { ImportMapping, ImportRun } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
 import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
-import { compileWorkspace, type ModelInfo, type Workspace } from '#kernel/models/workspace.ts'
+import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
 import type { ImportRecord } from './import-row.ts'
 import { accessOf } from '../workspaces/access-of.ts'
+import { compileDocuments } from '../workspaces/compile-documents.ts'
 import type { Arbiter } from './change-records.ts'
 import { inZone } from './infer-columns.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
@@ -36,7 +37,7 @@ const detail = (path: string, code: string, message: string): ErrorDetail => ({ 
 
 /** The workspace as it will be with one more model. */
 function withModel(workspace: Workspace, id: string, body: ModelWrite): Workspace {
-  const extra = compileWorkspace(workspace.tenantId, workspace.releaseId, [
+  const extra = compileDocuments(workspace.tenantId, workspace.releaseId, [
     { kind: 'model', id, key: body.key, body, created_at: new Date().toISOString() },
   ])
   return {

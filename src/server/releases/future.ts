@@ -5,11 +5,11 @@ import { plainFields } from '#contracts/is-computed-field.ts'
 import type { ModelSchema } from '#contracts/model.ts'
 import { builtInRoles } from '#contracts/role.ts'
 import type { RouteWrite } from '#contracts/route.ts'
-import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
+import type { Workspace, WorkspaceDocument } from '#kernel/models/workspace.ts'
 import { systemModels } from '#kernel/models/system-models.ts'
 import { stockLayout, stockRoutes } from '../features/stock-screens.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
-import { closing } from '../standard-models/standard-models.ts'
+import { compileDocuments } from '../workspaces/compile-documents.ts'
 import type { DefinitionKind } from './definitions.ts'
 import type { DefinitionChange } from './release-changes.ts'
 import { rolesNamed } from './roles-named.ts'
@@ -107,7 +107,7 @@ class WorkspaceFuture implements Future {
   }
 
   workspace(): Workspace {
-    return (this.compiled ??= compileWorkspace('', '', this.documents(), undefined, closing))
+    return (this.compiled ??= compileDocuments('', '', this.documents()))
   }
 
   usersOf(kind: DefinitionKind, key: string): ErrorDetail[] {

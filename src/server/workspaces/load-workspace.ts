@@ -1,8 +1,8 @@
-import { compileWorkspace, type Workspace, type WorkspaceDocument } from '#kernel/models/workspace.ts'
+import type { Workspace, WorkspaceDocument } from '#kernel/models/workspace.ts'
 import type { Tx } from '../database/in-tenant.ts'
-import { closing } from '../standard-models/standard-models.ts'
 import { readSlots } from '../slots/read-slots.ts'
 import { stockIdOf, stockLayouts, stockRoutes } from '../features/stock-screens.ts'
+import { compileDocuments } from './compile-documents.ts'
 
 const kept = 500
 
@@ -39,7 +39,7 @@ export async function loadWorkspace(
     [tenantId],
   )
   const slots = { id: slotsId, rows: slotsId === null ? [] : await readSlots(tx, tenantId) }
-  const workspace = compileWorkspace(tenantId, releaseId, [...shipped, ...rows], slots, closing)
+  const workspace = compileDocuments(tenantId, releaseId, [...shipped, ...rows], slots)
   compiled.set(key, workspace)
   forgetOldest()
   return workspace

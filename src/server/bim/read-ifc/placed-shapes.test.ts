@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { IfcAPI, LogLevel } from 'web-ifc'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ifcFiles, realModels } from '../../../../tests/support/ifc-files.ts'
 import { GeometryBuilder } from './geometry-builder.ts'
 import { IfcLines } from './ifc-lines.ts'
 import type { MeshFacts } from './mesh-facts.ts'
@@ -151,15 +151,6 @@ describe('what looks the same', () => {
   })
 })
 
-// The largest takes a while; `LONG` reads it as well.
-const most = process.env['LONG'] ? Infinity : 5_000_000
-const data = '../shared/data/ifc'
-const where = existsSync(data) ? '' : ` (real models skipped: ${data} is absent)`
-const files = ['fixtures/ifc', data]
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-  .filter((path) => path.endsWith('.ifc') && statSync(path).size <= most)
-
-describe(`the shapes of a model are those the parser makes${where}`, { timeout: 600_000 }, () => {
-  it.each(files)('of %s', (path) => expectTheSame(readFileSync(path)))
+describe(`the shapes of a model are those the parser makes${realModels}`, { timeout: 600_000 }, () => {
+  it.each(ifcFiles)('of %s', (path) => expectTheSame(readFileSync(path)))
 })

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { IfcAPI, LogLevel } from 'web-ifc'
 import { describe, expect, it } from 'vitest'
+import { ifcFiles, realModels } from '../../../../tests/support/ifc-files.ts'
 import { StepFile, type Argument } from './step-file.ts'
 import { typeCode } from './step-lines.ts'
 
@@ -110,17 +110,8 @@ describe('the lines of a STEP file', () => {
   })
 })
 
-// Of half a million lines nobody waits for the last one; `LONG` does.
-const most = process.env['LONG'] ? Infinity : 5_000_000
-const data = '../shared/data/ifc'
-const where = existsSync(data) ? '' : ` (real models skipped: ${data} is absent)`
-const files = ['fixtures/ifc', data]
-  .filter((folder) => existsSync(folder))
-  .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
-  .filter((path) => path.endsWith('.ifc') && statSync(path).size <= most)
-
-describe(`agrees with the parser of web-ifc on every line${where}`, { timeout: 600_000 }, () => {
-  it.each(files)('of %s', async (path) => {
+describe(`agrees with the parser of web-ifc on every line${realModels}`, { timeout: 600_000 }, () => {
+  it.each(ifcFiles)('of %s', async (path) => {
     const bytes = readFileSync(path)
     const api = new IfcAPI()
     await api.Init()
