@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { ComputedField, FieldDefinition } from '#contracts/computed-field.ts'
-import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -16,6 +15,7 @@ import { HelpInput, KeyInput } from './field-naming.tsx'
 import { computedKinds } from './field-kinds.ts'
 import { LookupEditor } from './lookup-editor.tsx'
 import { RollupEditor } from './rollup-editor.tsx'
+import { PanelActions } from './panel-actions.tsx'
 import styles from './schema-designer.module.css'
 import { useFormulaCheck } from './use-formula-check.ts'
 
@@ -118,14 +118,7 @@ export function ComputedPanel(props: ComputedPanelProps) {
       />
       <HelpInput value={field.description} onChange={(description) => set({ description })} />
       <KeyInput value={field.key} fresh={fresh} onChange={(key) => set({ key })} />
-      <div className={styles.panelActions}>
-        <Button variant="ghost" icon="copy" onClick={onDuplicate}>
-          {t('Duplicate')}
-        </Button>
-        <Button variant="ghost" icon="trash" onClick={onRemove}>
-          {t('Remove field')}
-        </Button>
-      </div>
+      <PanelActions onDuplicate={onDuplicate} onRemove={onRemove} />
     </div>
   )
 }

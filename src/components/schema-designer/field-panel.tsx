@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Field } from '#contracts/field.ts'
 import { fieldTypes, type FieldType } from '#contracts/field-types.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -13,6 +12,7 @@ import { HelpInput, KeyInput } from './field-naming.tsx'
 import { FieldPreview } from './field-preview.tsx'
 import { FieldRules } from './field-rules.tsx'
 import { FieldSpecifics } from './field-specifics.tsx'
+import { PanelActions } from './panel-actions.tsx'
 import styles from './schema-designer.module.css'
 
 interface FieldPanelProps {
@@ -61,14 +61,7 @@ export function FieldPanel({ draft, problem, others, onChange, onRemove, onDupli
       <HelpInput value={field.description} onChange={(description) => set({ description })} />
       <FieldPreview key={`try ${field.type}`} field={field} />
       <KeyInput value={field.key} fresh={fresh} onChange={(key) => set({ key })} />
-      <div className={styles.panelActions}>
-        <Button variant="ghost" icon="copy" onClick={onDuplicate}>
-          {t('Duplicate')}
-        </Button>
-        <Button variant="ghost" icon="trash" onClick={onRemove}>
-          {t('Remove field')}
-        </Button>
-      </div>
+      <PanelActions onDuplicate={onDuplicate} onRemove={onRemove} />
     </div>
   )
 }

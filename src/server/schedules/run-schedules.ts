@@ -1,5 +1,5 @@
-import { inBackground } from '../database/in-background.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { attendDue } from '../jobs/attend-due.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import type { Services } from '../services.ts'
 import { beginRun } from './begin-run.ts'
@@ -27,8 +27,6 @@ const settle = `
  * put down, or nothing of it. A time that was missed is made up for once: the next one counts from now.
  */
 async function attend(tx: Tx, services: Services, tenantId: string, id: string): Promise<void> {
-  const { rowCount } = await tx.query(hold, [id])
-  if (rowCount === 0) return
   const { rows } = await tx.query<ScheduleRecord & { is_due: boolean | null }>(find, [tenantId, id])
   const [found] = rows
   if (found) {
@@ -48,18 +46,5 @@ async function attend(tx: Tx, services: Services, tenantId: string, id: string):
 }
 
 /** Begins what is due in any workspace, whichever process looks first, and hears how runs ended. */
-export const runSchedules = (services: () => Services): Job => ({
-  name: 'schedules',
-  every: 1,
-  async run() {
-    const now = services()
-    const { rows } = await now.database.owner.query<{ id: string; tenant_id: string }>(due)
-    const failed: unknown[] = []
-    for (const { id, tenant_id: tenantId } of rows)
-      await inBackground(now.database, tenantId, (tx) => attend(tx, now, tenantId, id)).catch(
-        (error: unknown) => failed.push(error),
-      )
-    // The others had their turn.
-    if (failed.length > 0) throw new Error(`${failed.length} schedules wait.`, { cause: failed[0] })
-  },
-})
+export const runSchedules = (services: () => Services): Job =>
+  attendDue(services, { name: 'schedules', due, hold, attend })

@@ -1,7 +1,7 @@
 import type { Where } from '#contracts/query.ts'
 import { must } from '#base/assert.ts'
-import { inBackground } from '../database/in-background.ts'
 import type { Tx } from '../database/in-tenant.ts'
+import { attendDue } from '../jobs/attend-due.ts'
 import type { Job } from '../jobs/job-loop.ts'
 import { ask } from '../records/record-context.ts'
 import { nextTime } from '../schedules/next-time.ts'
@@ -21,25 +21,10 @@ const settle =
   'update app.workflow_states set next_at = $3, looked_at = $4 where tenant_id = $1 and workflow_id = $2'
 
 /** Begins what is due in any workspace, whichever process looks first. A time that was missed is made up for once. */
-export const lookAtClocks = (services: () => Services): Job => ({
-  name: 'workflows',
-  every: 1,
-  async run() {
-    const now = services()
-    const { rows } = await now.database.owner.query<{ id: string; tenant_id: string }>(due)
-    const failed: unknown[] = []
-    for (const { id, tenant_id: tenantId } of rows)
-      await inBackground(now.database, tenantId, (tx) => attend(tx, now, tenantId, id)).catch(
-        (error: unknown) => failed.push(error),
-      )
-    // The others had their turn.
-    if (failed.length > 0) throw new Error(`${failed.length} workflows wait.`, { cause: failed[0] })
-  },
-})
+export const lookAtClocks = (services: () => Services): Job =>
+  attendDue(services, { name: 'workflows', due, hold, attend })
 
 async function attend(tx: Tx, services: Services, tenantId: string, id: string): Promise<void> {
-  const { rowCount } = await tx.query(hold, [id])
-  if (rowCount === 0) return
   const [workflow] = await activeWorkflows(tx, tenantId, { id })
   if (!workflow?.nextAt) return
   const now = new Date()
