@@ -10,7 +10,7 @@ export function fittingValue(type: FieldType, value: unknown): unknown {
     return Number(value)
   if (kind === 'text' && typeof value === 'number') return String(value)
   if (kind === 'decimal' && typeof value === 'number') return String(value)
-  if (kind === 'date' && typeof value === 'string') return value.slice(0, 10)
+  if (kind === 'date' && typeof value === 'string' && /^[\d-]{10}[T ]/.test(value)) return value.slice(0, 10)
   if (kind === 'datetime' && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
     return `${value}T00:00:00.000Z`
   return value

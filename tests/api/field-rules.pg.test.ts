@@ -72,6 +72,31 @@ describe('conditions of fields', () => {
     expect((await ok(make('job', { due: null })))['due'] ?? null).toBeNull()
   })
 
+  it('days are counted as formulas count them: in defaults, in conditions, and in what the form is told', async () => {
+    await ok(
+      call.post(
+        '/api/models',
+        model('rental', [
+          { key: 'begin', type: 'date', default: { '=': 'today() + 7' } },
+          { key: 'days', type: 'integer', default: 14 },
+          { key: 'due', type: 'date', default: { '=': 'begin + days - 1' } },
+          { key: 'nights', type: 'integer', default: { '=': 'due - begin' } },
+          { key: 'name', type: 'text' },
+          { key: 'title', type: 'text', default: { '=': 'name + begin' } },
+          { key: 'reason', type: 'text', required_if: 'begin + 30 < due' },
+        ]),
+      ),
+    )
+    const rental = await ok(make('rental', { begin: '2026-02-20', name: 'A' }))
+    expect(rental).toMatchObject({ due: '2026-03-05', nights: 13, title: 'A2026-02-20' })
+    expect(await ok(make('rental', {}))).toMatchObject({
+      begin: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+    })
+    expect(await problems(edit('rental', rental, { due: '2026-04-01' }))).toEqual(['reason required'])
+    const { conditions } = (await call.get('/api/models/rental/form')).body as FormDescription
+    expect(conditions['begin']?.default).toMatchObject({ op: 'call', fn: 'dateAdd' })
+  })
+
   it('a hidden field takes no default, no value, and keeps the one it has', async () => {
     const hourly = await ok(make('job', { kind: 'hourly', hours: 3600 }))
     expect(hourly['price'] ?? null).toBeNull()
@@ -192,6 +217,11 @@ describe('conditions of fields', () => {
       'schema.unique_together.0.0 unique',
       'schema.unique_together.0.1 unknown_field',
     ])
+    expect(await refused({ key: 'g', type: 'date', min: 'soon', max: '2026-02-30' })).toEqual([
+      'schema.fields.0.min type',
+      'schema.fields.0.max type',
+    ])
+    expect(await refused({ key: 'i', type: 'decimal', min: 'x' })).toEqual(['schema.fields.0.min type'])
     expect(await refused({ key: 'h', type: 'text', min_length: 5, max_length: 2 })).toEqual([
       'schema.fields.0.max range',
     ])

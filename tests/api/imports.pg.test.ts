@@ -495,7 +495,7 @@ describe('cells of people and places', () => {
     const file =
       'name;makers;place\na;"Beton; Huber; Kies Lang";"52,52; 13,405"\nb;"Kies Lang; Huber";"52,52 13,405"\nc;"Nobody; Huber";\n'
     const answer = await upload('/api/records/site/import?name=x.csv&mode=skip_bad', file)
-    const message = 'There is none, or more than one, called “Nobody”.'
+    const message = 'There is none called “Nobody”.'
     expect(answer.body).toMatchObject({ created: 2, rejected: [{ row: 4, path: 'makers', message }] })
     const { rows } = await ask({
       model: 'site',
@@ -797,9 +797,11 @@ describe('POST /api/records/{model}/import', () => {
       '&mode=skip_bad',
     )
     expect(body.created).toBe(1)
-    expect(body.rejected.map(({ row, path }: Record<string, unknown>) => [row, path])).toEqual([
-      [3, 'supplier'],
-      [4, 'supplier'],
+    expect(
+      body.rejected.map(({ row, path, message }: Record<string, unknown>) => [row, path, message]),
+    ).toEqual([
+      [3, 'supplier', 'There is none called “Nobody”.'],
+      [4, 'supplier', 'There is more than one called “Twice”.'],
     ])
     expect(
       (await ask({ model: 'article', where: { field: 'supplier.name', op: 'eq', value: 'Holz Maier' } }))

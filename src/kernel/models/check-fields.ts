@@ -2,7 +2,7 @@ import type { ErrorDetail } from '#base/app-error.ts'
 import { decimal, isDecimalText } from '#base/decimal.ts'
 import { saying, type Message } from '#base/saying.ts'
 import type { Field } from '#contracts/field.ts'
-import { hasSetting, type FieldType } from '#contracts/field-types.ts'
+import { fieldTypeOf, hasSetting, type FieldType } from '#contracts/field-types.ts'
 import { optionParts } from '#contracts/option-parts.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { compilePattern } from '#expressions/match-pattern.ts'
@@ -55,7 +55,10 @@ export function checkFields(
       )
     const pattern = patternProblem(field.pattern)
     if (pattern !== null) note('pattern', 'pattern', pattern)
-    if (isEmptyRange(field)) note('max', 'range', 'The largest value is below the smallest.')
+    const unreadable = (['min', 'max'] as const).filter((part) => !isLimit(field, part))
+    for (const part of unreadable) note(part, 'type', 'Write a value that the field itself could hold.')
+    if (unreadable.length === 0 && isEmptyRange(field))
+      note('max', 'range', 'The largest value is below the smallest.')
     for (const { part, code, ...problem } of fieldTypePart(field.type).check?.(field) ?? [])
       note(part, code, problem)
     for (const part of [...conditionParts, 'default'] as const) {
@@ -109,6 +112,16 @@ function patternProblem(pattern: string | undefined): string | null {
     if (error instanceof ExpressionError) return error.message
     throw error
   }
+}
+
+/** Whether a limit can be compared with the values of its field: one that is no day or number would let everything pass. */
+function isLimit(field: Field, part: 'min' | 'max'): boolean {
+  const limit = field[part]
+  if (limit === undefined || !hasSetting(field.type, 'range')) return true
+  const { value: kind } = fieldTypeOf(field.type)
+  if (kind === 'number' || kind === 'decimal') return isDecimalText(String(limit))
+  const { min: _min, max: _max, ...bare } = field
+  return !('code' in normaliseValue(bare, limit))
 }
 
 function isEmptyRange({ min, max, min_length, max_length }: Field): boolean {

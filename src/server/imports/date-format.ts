@@ -12,6 +12,24 @@ const iso =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/
 const numeric = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 
+// In English and German, written out or shortened to their first letters.
+const monthNames = [
+  ['january', 'januar', 'jänner'],
+  ['february', 'februar'],
+  ['march', 'märz', 'mrz'],
+  ['april'],
+  ['may', 'mai'],
+  ['june', 'juni'],
+  ['july', 'juli'],
+  ['august'],
+  ['september'],
+  ['october', 'oktober'],
+  ['november'],
+  ['december', 'dezember'],
+]
+const dayFirst = /^(\d{1,2})(?:\.|st|nd|rd|th)?[ -]?(\p{L}{3,9})\.?,?[ -]?(\d{4})$/iu
+const monthFirst = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu
+
 const two = (part: string | number): string => String(part).padStart(2, '0')
 
 /** A day that exists, as YYYY-MM-DD, else null. */
@@ -30,8 +48,19 @@ const timeText = (hour?: string, minute?: string, second?: string, fraction?: st
     ? null
     : `${two(hour)}:${minute}:${two(second ?? 0)}${Number(fraction ?? 0) === 0 ? '' : `.${(fraction ?? '').padEnd(3, '0')}`}`
 
+/** `3. März 2025`, `15-Oct-2024`, `March 3, 2025` as YYYY-MM-DD; null for anything else. */
+function spelledDay(text: string): string | null {
+  const before = dayFirst.exec(text)
+  const [, day, name, year] = before ?? []
+  const [, otherName, otherDay, otherYear] = (before ? null : monthFirst.exec(text)) ?? []
+  const month = (name ?? otherName)?.toLowerCase()
+  if (month === undefined) return null
+  const number = monthNames.findIndex((names) => names.some((one) => one.startsWith(month))) + 1
+  return dayText(Number(year ?? otherYear), number, Number(day ?? otherDay))
+}
+
 /**
- * Reads a written date: ISO, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, with a time of day `HH:MM:SS` or `HH:MM:SS.mmm`, and
+ * Reads a written date: ISO, with the name of its month, `d.m.y`, `d/m/y` or `m/d/y` by `order`. Returns `YYYY-MM-DD`, with a time of day `HH:MM:SS` or `HH:MM:SS.mmm`, and
  * with the zone where one is written; null for anything else and for days that do not exist.
  */
 export function parseDate(text: string, order: DateOrder): WrittenDate | null {
@@ -46,7 +75,10 @@ export function parseDate(text: string, order: DateOrder): WrittenDate | null {
     return time === null ? null : { day, time, zone: zone?.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2') ?? null }
   }
   const parts = numeric.exec(bare)
-  if (!parts) return null
+  if (!parts) {
+    const day = spelledDay(bare)
+    return day === null ? null : { day, time: null, zone: null }
+  }
   const [, first, separator, second, written = '', hour, minute, seconds] = parts
   const monthFirst = separator !== '.' && order === 'mdy'
   const year = written.length === 4 ? Number(written) : Number(written) + (Number(written) < 70 ? 2000 : 1900)

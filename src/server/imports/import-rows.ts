@@ -21,7 +21,7 @@ import {
   type ChangedRecord,
   type MetConflict,
 } from './change-records.ts'
-import { isLink, resolveLinks, textsOf } from './resolve-links.ts'
+import { isLink, resolveLinks, textsOf, type SharedNames } from './resolve-links.ts'
 import { keyText, type FileRow, type MappedColumn } from './row-batches.ts'
 
 /** What was wrong with one row, and the value it had. */
@@ -75,14 +75,18 @@ function badValue(
   { line, values }: FileRow,
   detail: ErrorDetail,
   columns: readonly MappedColumn[],
+  shared: SharedNames,
 ): BadValue {
   const key = detail.path.replace(/^attributes\./, '')
   const field = columns.find((column) => column.field.key === key)?.field
   const names = field && isLink(field) ? textsOf(values[key]) : []
+  const several = names.filter((name) => shared.get(key)?.has(name))
   const why =
-    names.length > 0
-      ? saying('There is none, or more than one, called “{{name}}”.', { name: names.join(', ') })
-      : messageOf(detail)
+    several.length > 0
+      ? saying('There is more than one called “{{name}}”.', { name: several.join(', ') })
+      : names.length > 0
+        ? saying('There is none called “{{name}}”.', { name: names.join(', ') })
+        : messageOf(detail)
   return { row: line, path: key, ...why, value: shown(values[key]), theirs: null }
 }
 
@@ -134,10 +138,12 @@ export async function importRows(
     changed: [],
     conflicts: [],
   }
+  let shared: SharedNames = new Map()
   const reject = (refused: Refusals, rows: readonly FileRow[]): void => {
     outcome.rejectedCount += refused.size
     for (const [index, details] of refused)
-      for (const detail of details) outcome.rejected.push(badValue(must(rows[index]), detail, columns))
+      for (const detail of details)
+        outcome.rejected.push(badValue(must(rows[index]), detail, columns, shared))
   }
   // Plans of foreign keys are kept by a connection from when its tables were empty, and then every row reads the whole of an
   // index (measured: 900 rows a second instead of 6,000 after 50,000 rows). Made anew once a batch they cost a millisecond.
@@ -151,7 +157,7 @@ export async function importRows(
   // A step may run again after a deadlock: what the file says stays as it was.
   const rows = batch.map((row) => ({ ...row, values: { ...row.values } }))
   const all = rows.map(({ values }) => values)
-  await resolveLinks(context, columns, all)
+  shared = await resolveLinks(context, columns, all)
   const known = keyField ? await knownRecords(context, model, keyField, rows) : new Map<string, string>()
   const idOf = ({ values }: FileRow): string | undefined =>
     keyField ? known.get(keyText(keyField, values[keyField.key]) ?? '') : undefined

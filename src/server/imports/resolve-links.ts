@@ -93,17 +93,21 @@ export const textsOf = (value: unknown): string[] =>
     (item): item is string => typeof item === 'string' && !isUuid(item),
   )
 
+/** Names of records that more than one has, by the key of the link field. */
+export type SharedNames = ReadonlyMap<string, ReadonlySet<string>>
+
 /**
  * Puts ids in place of names in the link fields of a batch: a file says “Holz Maier”, a record holds an id. Only records
  * this person may see are found, with one question a field for the whole batch; a name that is unknown or not unique stays as
  * it is, and the validator refuses it, unless the column says that such a record is to be made. Several names in one cell are
- * parted at semicolons and bars, except at those that belong to a name.
+ * parted at semicolons and bars, except at those that belong to a name. Answers by field the names that several have.
  */
 export async function resolveLinks(
   context: RecordContext,
   columns: readonly MappedColumn[],
   rows: Record<string, unknown>[],
-): Promise<void> {
+): Promise<SharedNames> {
+  const shared = new Map<string, ReadonlySet<string>>()
   for (const { field, match, format } of columns) {
     if (!isLink(field)) continue
     const target = context.workspace.models.get(field.type === 'user' ? memberModelKey : (field.target ?? ''))
@@ -126,6 +130,7 @@ export async function resolveLinks(
     const fields = match ? [match.field] : namingFields(context, target)
     const ids = await idsByName(context, target, fields, possible, format)
     part((text) => ids.has(text))
+    shared.set(field.key, new Set([...ids].flatMap(([name, id]) => (id === null ? [name] : []))))
     const names = [...new Set(rows.flatMap((row) => textsOf(row[field.key])))]
     const missing = names.filter((name) => !ids.has(name))
     if (match?.missing === 'create' && missing.length > 0)
@@ -138,4 +143,5 @@ export async function resolveLinks(
         row[field.key] = Array.isArray(value) ? value.map((item) => idOf(item)) : idOf(value)
     }
   }
+  return shared
 }
