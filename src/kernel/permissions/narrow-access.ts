@@ -71,4 +71,5 @@ function intersect(given: Access, holder: Access): Access {
   }
 }
 
-const bothRules = (a: Where | null, b: Where | null): Where | null => (a && b ? { and: [a, b] } : (a ?? b))
+/** Both rules, where there are two. */
+export const bothRules = (a: Where | null, b: Where | null): Where | null => (a && b ? { and: [a, b] } : (a ?? b))
