@@ -47,6 +47,7 @@ beforeAll(async () => {
     { kind: 'role', key: 'south', body: { label: 'South', grants: team } },
     { kind: 'role', key: 'finance', body: { label: 'Finance' } },
     { kind: 'role', key: 'hr', body: { label: 'People', manage: ['members'] } },
+    { kind: 'role', key: 'steward', body: { label: 'Steward', grants: {}, manage: ['workspace'] } },
     { kind: 'role', key: 'crew', body: { label: 'Crew', grants: {} } },
   ])
   planner = await placePerson(server, tenant.id, 'planner')
@@ -150,6 +151,32 @@ describe('a workflow that acts for somebody else', () => {
     const log = await planner.api.get(`/api/workflows/lure/runs/${id}`)
     expect(log.status).toBe(200)
     expect(JSON.stringify(log.body)).not.toContain('Hush')
+  })
+})
+
+describe('a webhook of somebody else', () => {
+  it('is no way to hear of records: its deliveries are listed as far as its reader sees those', async () => {
+    const { server, tenant, ann } = place
+    const [job, foreign] = [await make('job', { name: 'Told' }), newId()]
+    await server.sql(
+      `insert into app.webhooks (tenant_id, id, name, url, models, kinds, active, secret, cursor, user_id)
+       values ($1, $2, 'Way', 'https://example.test/', '["job"]', '["created"]', false, 'x', 0, $3)`,
+      [tenant.id, foreign, ann.userId],
+    )
+    for (const model of ['job', null])
+      await server.sql(
+        `insert into app.webhook_deliveries (tenant_id, id, webhook_id, kind, model, record_id, status)
+         values ($1, $2, $3, $4, $5, $6, 'delivered')`,
+        [tenant.id, newId(), foreign, model ? 'created' : 'test', model, model && job],
+      )
+    const steward = await placePerson(server, tenant.id, 'steward')
+    const listed = async (who: Api): Promise<{ total: number; rows: { record_id: string | null }[] }> =>
+      (await who.post('/api/query', { queries: [{ model: 'sys_webhook_delivery', total: 'exact' }] })).body
+        .results[0]
+    expect((await listed(owner)).total).toBe(2)
+    const seen = await listed(steward.api)
+    expect(seen.total).toBe(1)
+    expect(seen.rows).toMatchObject([{ record_id: null }])
   })
 })
 
