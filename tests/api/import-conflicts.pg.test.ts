@@ -169,7 +169,9 @@ describe('an import that changes records by key', () => {
         (await who.get(`/api/imports/${id}/conflicts`)).body,
       ])
     expect(await told(call)).toContain('77.00')
-    const [model] = (await call.get('/api/models')).body.rows.filter(({ key }: { key: string }) => key === 'part')
+    const [model] = (await call.get('/api/models')).body.rows.filter(
+      ({ key }: { key: string }) => key === 'part',
+    )
     const rule = (roles: string[]) =>
       call.post('/api/permissions/fields/bulk', {
         permissions: [{ model_id: model.id, field_key: 'price', read_roles: roles, write_roles: ['owner'] }],

@@ -141,8 +141,8 @@ describe('looking at the workspace as somebody else', () => {
     const { server, tenant } = place
     const clerk = await placePerson(server, tenant.id, 'member')
     const keeper = await placePerson(server, tenant.id, 'keeper')
-    const export_ = await clerk.api.post('/api/exports', { model: 'job', name: 'Hush export' })
-    expect(export_.status, JSON.stringify(export_.body)).toBe(202)
+    const started = await clerk.api.post('/api/exports', { model: 'job', name: 'Hush export' })
+    expect(started.status, JSON.stringify(started.body)).toBe(202)
     const plan = { kind: 'export', name: 'Hush plan', plan: '0 3 * * *', model: 'job' }
     expect((await clerk.api.post('/api/schedules', plan)).status).toBe(201)
     const file = { bytes: 'name\nx\n', headers: { 'content-type': 'text/csv' } }

@@ -295,6 +295,27 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     test: api('ways-around-rows'),
   },
   {
+    name: 'mistakes of an import tell what their reader may no longer read',
+    file: 'src/server/imports/import-row.ts',
+    find: 'theirs: isOpen ? theirs : null,',
+    replace: 'theirs,',
+    test: api('import-conflicts'),
+  },
+  {
+    name: 'deliveries of a webhook name records that their reader does not see',
+    file: 'src/kernel/permissions/compile-permissions.ts',
+    find: "if (model.key === 'sys_webhook_delivery') {",
+    replace: "if (model.key === 'sys_webhook_delivery' && isCustomer) {",
+    test: api('ways-around-roles'),
+  },
+  {
+    name: 'pricing the whole names lines that a person does not see',
+    file: 'src/server/commands/estimate-reprice.ts',
+    find: "      'all',\n",
+    replace: '',
+    test: api('ways-around-commands'),
+  },
+  {
     name: 'a webhook tells what its owner may no longer see',
     file: 'src/server/members/as-person.ts',
     find: 'return recordContext(tx, caller, services)',

@@ -80,4 +80,5 @@ function intersect(given: Access, holder: Access, another: boolean): Access {
 }
 
 /** Both rules, where there are two. */
-export const bothRules = (a: Where | null, b: Where | null): Where | null => (a && b ? { and: [a, b] } : (a ?? b))
+export const bothRules = (a: Where | null, b: Where | null): Where | null =>
+  a && b ? { and: [a, b] } : (a ?? b)

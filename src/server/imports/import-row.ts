@@ -86,7 +86,8 @@ function rejectedRow(context: RecordContext, row: ImportRecord): (error: KeptErr
   const columnOf = columnNames(context, row)
   const model = workspace.models.get(row.model_key ?? '')
   const isTheirs = row.created_by === caller.userId
-  const seesRows = model !== undefined && access.can(model, 'read') && (isTheirs || access.rowRule(model) === null)
+  const seesRows =
+    model !== undefined && access.can(model, 'read') && (isTheirs || access.rowRule(model) === null)
   return ({ number: _number, said, value, theirs, ...error }) => {
     const column = columnOf(error.path)
     const isOpen = seesRows && (error.path === '' || access.mayRead(model, error.path, true))

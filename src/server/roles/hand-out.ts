@@ -57,6 +57,7 @@ function fieldsWithin(mine: Access, theirs: Access, model: ModelInfo): boolean {
   return (
     [...theirs.readable(model).keys()].every((key) => known.has(key)) &&
     (!theirs.mayReadFreeKeys(model) || mine.mayReadFreeKeys(model)) &&
-    (!writes || [...model.fields.keys()].every((key) => !theirs.mayWrite(model, key) || mine.mayWrite(model, key)))
+    (!writes ||
+      [...model.fields.keys()].every((key) => !theirs.mayWrite(model, key) || mine.mayWrite(model, key)))
   )
 }
