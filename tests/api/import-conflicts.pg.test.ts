@@ -153,4 +153,35 @@ describe('an import that changes records by key', () => {
     expect((await call.post(`/api/imports/${state.id}/undo`)).body.status).toBe('undone')
     expect(await now(records)).toEqual([`Part ${first} 5.00`, `Part ${second} 5.00`, `Part ${third} 9.00`])
   })
+
+  it('tells nothing of what others wrote once its reader may not read that any more', async () => {
+    const records = await three()
+    const file = (await exported(records.map(({ code }) => code))).replaceAll(
+      /,Part (P-\d+),1\.00/g,
+      ',Part $1,2.00',
+    )
+    for (const { id } of records) await colleague.patch(`/api/records/part/${id}`, { price: '77.00' })
+    const { id } = await run(file, { conflicts: 'ask' })
+    const told = async (who: Api): Promise<string> =>
+      JSON.stringify([
+        (await who.get(`/api/imports/${id}`)).body,
+        (await who.get(`/api/imports/${id}/errors?format=csv`)).body,
+        (await who.get(`/api/imports/${id}/conflicts`)).body,
+      ])
+    expect(await told(call)).toContain('77.00')
+    const [model] = (await call.get('/api/models')).body.rows.filter(
+      ({ key }: { key: string }) => key === 'part',
+    )
+    const rule = (roles: string[]) =>
+      call.post('/api/permissions/fields/bulk', {
+        permissions: [{ model_id: model.id, field_key: 'price', read_roles: roles, write_roles: ['owner'] }],
+      })
+    const closed = await rule(['admin'])
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200)
+    const now = await told(call)
+    expect(now).not.toContain('77.00')
+    // What stood in one's own file stays.
+    expect(now).toContain('2.00')
+    expect((await rule(['owner', 'admin', 'member'])).status).toBe(200)
+  })
 })

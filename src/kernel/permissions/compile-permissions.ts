@@ -178,6 +178,16 @@ export function compileRole(workspace: Workspace, roleKey: string, role: Role | 
         op: 'in',
         value: [...workspace.models.values()].filter((other) => can(other, 'read')).map(({ key }) => key),
       }
+    if (model.key === 'sys_webhook_delivery') {
+      // What an address was told of a record and what it answered are no way to hear of records either.
+      const open = readableModels().filter((candidate) => rowRule(candidate) === null)
+      return {
+        or: [
+          { field: 'model', op: 'empty' },
+          { field: 'model', op: 'in', value: open.map(({ key }) => key) },
+        ],
+      }
+    }
     if (model.key === 'sys_schedule') return { field: 'user_id', op: 'eq', value: { '=': 'user.id' } }
     if (model.key === 'sys_export' || model.key === 'sys_schedule_run')
       return { field: 'created_by', op: 'eq', value: { '=': 'user.id' } }

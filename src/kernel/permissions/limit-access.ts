@@ -1,4 +1,7 @@
+import type { Where } from '#contracts/query.ts'
 import type { Access, Grantable } from './compile-permissions.ts'
+import { bothRules } from './narrow-access.ts'
+import { asksWho } from './rule-asks.ts'
 import { sharedChoices } from './narrow-choices.ts'
 import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
@@ -52,6 +55,15 @@ function intersect(wanted: Access, looker: Access): Access {
     mayReadDefinition: (model, key) =>
       wanted.mayReadDefinition(model, key) && looker.mayReadDefinition(model, key),
     mayWrite: (model, key, declared) => wanted.mayWrite(model, key, declared),
-    rowRule: (model) => wanted.rowRule(model),
+    rowRule: (model) =>
+      model.system
+        ? bothRules(wanted.rowRule(model), asAnother(looker.rowRule(model)))
+        : wanted.rowRule(model),
   }
 }
+
+const nothing: Where = { field: 'id', op: 'in', value: [] }
+
+// What is each person's own (exports, plans, tokens) is not the looker's because they look as the one whose it is: bound to
+// that one, the looker's rule would say so.
+const asAnother = (rule: Where | null): Where | null => (asksWho(rule) ? nothing : rule)

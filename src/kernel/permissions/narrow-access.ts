@@ -4,20 +4,24 @@ import type { FieldInfo } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import type { Access, Grantable } from './compile-permissions.ts'
 import { sharedChoices } from './narrow-choices.ts'
+import { asksRole, asksWho } from './rule-asks.ts'
 
-const narrowed = new WeakMap<Access, WeakMap<Access, Access>>()
+type Narrowed = WeakMap<Access, WeakMap<Access, Access>>
+
+const [ofOnePerson, ofTwo]: [Narrowed, Narrowed] = [new WeakMap(), new WeakMap()]
 
 /**
  * What a role may as far as its holder may too: for a token that was given a narrower role. Whatever is taken from either
  * is taken from the token. A model whose rows the two see by different rules is closed: a rule of one role cannot be asked
- * for another.
+ * for another. `another`: the holder is another person than who acts, whose own rows are not the holder's to see.
  */
-export function narrowAccess(given: Access, holder: Access): Access {
-  if (given === holder) return given
+export function narrowAccess(given: Access, holder: Access, another = false): Access {
+  if (given === holder && !another) return given
+  const narrowed = another ? ofTwo : ofOnePerson
   let byHolder = narrowed.get(given)
   if (!byHolder) narrowed.set(given, (byHolder = new WeakMap()))
   let access = byHolder.get(holder)
-  if (!access) byHolder.set(holder, (access = intersect(given, holder)))
+  if (!access) byHolder.set(holder, (access = intersect(given, holder, another)))
   return access
 }
 
@@ -30,15 +34,19 @@ const personal: ReadonlySet<string> = new Set([
   'sys_schedule_run',
 ])
 
-function intersect(given: Access, holder: Access): Access {
+function intersect(given: Access, holder: Access, another: boolean): Access {
   const readable = new Map<ModelInfo, ReadonlyMap<string, FieldInfo>>()
   const both = (ask: (access: Access) => boolean): boolean => ask(given) && ask(holder)
-  const isOpen = (model: Grantable): boolean =>
-    model.system ? !personal.has(model.key) || seesAll(model) : sameRows(model)
+  const isOpen = (model: Grantable): boolean => {
+    if (another && asksWho(holder.rowRule(model))) return false
+    return model.system ? !personal.has(model.key) || seesAll(model) : sameRows(model)
+  }
   const seesAll = (model: Grantable): boolean => both((access) => access.rowRule(model) === null)
   function sameRows(model: Grantable): boolean {
     const rule = holder.rowRule(model)
-    return rule === null || canonicalJson(rule) === canonicalJson(given.rowRule(model))
+    if (rule === null) return true
+    const isOneRule = canonicalJson(rule) === canonicalJson(given.rowRule(model))
+    return isOneRule && (given.role === holder.role || !asksRole(rule))
   }
   return {
     role: given.role,
@@ -71,4 +79,6 @@ function intersect(given: Access, holder: Access): Access {
   }
 }
 
-const bothRules = (a: Where | null, b: Where | null): Where | null => (a && b ? { and: [a, b] } : (a ?? b))
+/** Both rules, where there are two. */
+export const bothRules = (a: Where | null, b: Where | null): Where | null =>
+  a && b ? { and: [a, b] } : (a ?? b)

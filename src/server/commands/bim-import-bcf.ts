@@ -4,6 +4,7 @@ import { readBcf } from '../bim/bcf/read-bcf.ts'
 import { takeTopics } from '../bim/bcf/take-topics.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
 import { defineCommand } from './command.ts'
 
 /** Of a larger one nearly all is pictures. */
@@ -22,6 +23,8 @@ export const bimImportBcf = defineCommand({
   async run(context, { project }, services) {
     modelFor(context, 'bim_viewpoints', 'create')
     const { attributes } = await visibleRow(context, 'bim_projects', project, 'read')
+    const why = 'Your role does not see the BCF files of this project.'
+    requireReadable(context, { bim_projects: ['bcf_files'] }, why)
     const files: unknown[] = Array.isArray(attributes['bcf_files']) ? attributes['bcf_files'] : []
     const last = files.at(-1)
     const id = typeof last === 'object' && last !== null && 'id' in last ? last.id : null

@@ -8,6 +8,7 @@ import { repricedLines } from '../estimates/repriced-lines.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { modelFor } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
 import { updateObjects } from '../records/update-objects.ts'
 import { defineCommand } from './command.ts'
 
@@ -28,6 +29,13 @@ export const repriceEstimate = defineCommand({
   async run(context, { version, date, lines: wanted }) {
     const model = modelFor(context, 'estimate_versions', 'update')
     await visibleRow(context, 'estimate_versions', version, 'update')
+    // It prices every line and names those it cannot price.
+    requireReadable(
+      context,
+      { estimate_lines: ['title'] },
+      'Your role does not see all that this estimate is made of.',
+      'all',
+    )
     const all = repricedLines(await rowsOf(context, 'estimate_lines', 'version', [version]))
     const named = wanted && new Set(wanted)
     const asked = all.filter(({ line }) => !named || named.has(line.id))

@@ -15,6 +15,7 @@ import { loadRecipes } from '../recipes/load-recipes.ts'
 import { requireSeen } from '../recipes/require-seen.ts'
 import { workOutVersion } from '../recipes/work-out-version.ts'
 import { modelFor, visibleIds } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
 import { defineCommand } from './command.ts'
 
 const mostRecipes = 5000
@@ -31,6 +32,8 @@ export const exportRecipeFile = defineCommand({
   async run(context, { catalogue }, services) {
     for (const key of ['recipes', 'recipe_components', 'catalogue_prices']) modelFor(context, key, 'export')
     const { attributes } = await visibleRow(context, 'catalogues', catalogue, 'read')
+    const told = { recipes: ['notes'], catalogues: ['name', 'currency'] }
+    requireReadable(context, told, 'Your role does not see all that is in this recipe.')
     const all = await rowsOf(context, 'recipes', 'catalogue', [catalogue])
     const seen = await visibleIds(
       context,

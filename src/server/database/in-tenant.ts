@@ -43,9 +43,9 @@ export interface Caller extends User {
   closed?: readonly string[]
   /**
    * Set while a program acts for them by one of their API tokens, or a workflow does; `role` is then the one it acts as,
-   * and `ownRole` what limits it: the person's own, or that of whoever released the workflow.
+   * and `ownRole` what limits it: the person's own, or that of whoever released the workflow, who may be `another`.
    */
-  token?: { id: string; name: string; ownRole: string }
+  token?: { id: string; name: string; ownRole: string; another?: boolean }
 }
 
 /**

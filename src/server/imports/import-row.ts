@@ -6,7 +6,7 @@ import { isOwn } from '../access/is-own.ts'
 import type { Dialect } from '../exchange/row-stream.ts'
 import type { Tx } from '../database/in-tenant.ts'
 import type { RecordContext } from '../records/record-context.ts'
-import { columnNames, type ColumnName } from './column-names.ts'
+import { columnNames } from './column-names.ts'
 import type { InferredColumn } from './infer-columns.ts'
 
 /** What an import made beside records; taken back by the undo. */
@@ -80,12 +80,26 @@ interface KeptError extends Omit<RejectedRow, 'text' | 'values'> {
 
 const errorColumns = 'number, line as row, path, message, said, value, theirs'
 
-const rejectedRow =
-  (columnOf: ColumnName) =>
-  ({ number: _number, said, ...row }: KeptError): RejectedRow => {
-    const column = columnOf(row.path)
-    return { ...row, ...(column !== undefined && { column }), ...said }
+/** Mistakes as this reader may know them now: rights may be others since, and who manages models did not see the file. */
+function rejectedRow(context: RecordContext, row: ImportRecord): (error: KeptError) => RejectedRow {
+  const { access, workspace, caller } = context
+  const columnOf = columnNames(context, row)
+  const model = workspace.models.get(row.model_key ?? '')
+  const isTheirs = row.created_by === caller.userId
+  const seesRows =
+    model !== undefined && access.can(model, 'read') && (isTheirs || access.rowRule(model) === null)
+  return ({ number: _number, said, value, theirs, ...error }) => {
+    const column = columnOf(error.path)
+    const isOpen = seesRows && (error.path === '' || access.mayRead(model, error.path, true))
+    return {
+      ...error,
+      value: isOpen || isTheirs ? value : null,
+      theirs: isOpen ? theirs : null,
+      ...(column !== undefined && { column }),
+      ...said,
+    }
   }
+}
 
 /** All errors of an import that are kept, in portions. */
 export async function* keptErrors(
@@ -93,7 +107,7 @@ export async function* keptErrors(
   row: ImportRecord,
 ): AsyncGenerator<RejectedRow[], void> {
   const { tx, caller } = context
-  const named = rejectedRow(columnNames(context, row))
+  const named = rejectedRow(context, row)
   const page = `select ${errorColumns} from app.import_errors
     where tenant_id = $1 and import_id = $2 and number > $3 order by number limit 2000`
   let after = 0
@@ -112,7 +126,7 @@ async function firstErrors(context: RecordContext, row: ImportRecord): Promise<R
     `select ${errorColumns} from app.import_errors where tenant_id = $1 and import_id = $2 order by number limit 1000`,
     [caller.tenantId, row.id],
   )
-  return rows.map(rejectedRow(columnNames(context, row)))
+  return rows.map(rejectedRow(context, row))
 }
 
 /** How many rows of an import wait for a decision. */

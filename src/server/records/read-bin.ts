@@ -69,9 +69,9 @@ export async function readBin(context: RecordContext, { model: key, ...asked }: 
     ...nameOf(one),
     count: counts.get(one.id ?? '') ?? (mayPurge(context, one) ? 0 : null),
   })
-  const models = open
-    .filter(({ id }) => id !== null && counts.has(id))
-    .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+  const models: ModelInfo[] = []
+  for (const candidate of open.toSorted((a, b) => (a.label < b.label ? -1 : 1)))
+    if (counts.has(candidate.id ?? '') && (await holdsVisible(context, candidate))) models.push(candidate)
   const model = key === undefined ? models[0] : open.find((candidate) => candidate.key === key)
   if (key !== undefined && !model) throw new AppError('not_found')
   const list = models.map(counted)
@@ -92,30 +92,47 @@ const nameOf = (model: ModelInfo): FoundInBin['model'] => ({
   ours: isNamedByProduct(model),
 })
 
+/** Whether this reader has something in the bin of a model where something is: by all of its rows, or by those they see. */
+const holdsVisible = async (context: RecordContext, model: ModelInfo): Promise<boolean> =>
+  context.access.rowRule(model) === null || (await pageOf(context, model, { size: 1 })).rows.length > 0
+
+/** So many are looked at in one go for who sees only some of them. */
+const lookedAt = 500
+
 async function pageOf(
   context: RecordContext,
   model: ModelInfo,
   { size, after, search = '' }: Omit<BinQuestion, 'model'>,
 ): Promise<{ rows: BinRow[]; page: { size: number; after: string | null } }> {
-  const [moment, id] = after === undefined ? [null, null] : placeOf(after)
+  let [moment, id] = after === undefined ? [null, null] : placeOf(after)
   const words = search.trim()
   const title = titleKey(context, model)
   // Nothing is found by a title that this reader may not read.
   if (words !== '' && title === null) return { rows: [], page: { size, after: null } }
-  const { rows } = await context.tx.query<Binned>(page, [
-    context.caller.tenantId,
-    model.id,
-    moment,
-    id,
-    size + 1,
-    words === '' ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-    title,
-  ])
-  const shown = rows.slice(0, size)
-  const visible = await visibleBefore(context, model, shown)
+  const isWhole = context.access.rowRule(model) === null
+  const portion = isWhole ? size + 1 : Math.max(size + 1, lookedAt)
+  const seen: Binned[] = []
+  // A page is filled from what this reader sees: one that is short, or a mark of a record of others, would tell of those.
+  while (seen.length <= size) {
+    const { rows } = await context.tx.query<Binned>(page, [
+      context.caller.tenantId,
+      model.id,
+      moment,
+      id,
+      portion,
+      words === '' ? null : `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+      title,
+    ])
+    const visible = await visibleBefore(context, model, rows)
+    seen.push(...rows.filter((row) => visible.has(row.id)))
+    const last = rows.at(-1)
+    if (!last || rows.length < portion) break
+    ;[moment, id] = placeOf(last.place)
+  }
+  const shown = seen.slice(0, size)
   return {
-    rows: shown.filter(({ id }) => visible.has(id)).map((row) => rowOf(context, model, row)),
-    page: { size, after: rows.length > size ? (shown.at(-1)?.place ?? null) : null },
+    rows: shown.map((row) => rowOf(context, model, row)),
+    page: { size, after: seen.length > size ? (shown.at(-1)?.place ?? null) : null },
   }
 }
 

@@ -9,6 +9,7 @@ import { recalculate, recalculateRecords } from '../formulas/recalculate.ts'
 import { requireCurrent, slotColumns, type SlotColumns } from '../slots/slot-columns.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
 import { asItWas } from './as-it-was.ts'
+import { visibleInBin } from './read-bin.ts'
 import { requireVisible, type RecordContext } from './record-context.ts'
 import { inOrder, loadObjects } from './stored-object.ts'
 import { claimUnique, inClaimOrder, lostRows, notUnique, uniqueRows } from './unique-rows.ts'
@@ -38,6 +39,9 @@ export async function restoreObject(
   requireCurrent(tx, workspace)
   const [stored] = inOrder(await loadObjects(context, model, [id], { lock: true, deleted: true }), [id])
   const { attributes, archetype_id } = must(stored)
+  // Before anything is found wrong with it: a reason would tell of a record that is not theirs to see.
+  const isRuled = !follows && context.access.rowRule(model) !== null
+  if (isRuled && !(await visibleInBin(context, model, [id])).has(id)) throw new AppError('not_found')
   await guardWrite(context, model, { kind: 'restore', ids: [], incoming: [attributes] })
   const fields = effectiveFields(model, effectiveArchetype(workspace, model, archetype_id).archetype)
   const wanted = inClaimOrder(uniqueRows(id, uniqueValues(model, fields, attributes)))

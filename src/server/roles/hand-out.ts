@@ -1,8 +1,9 @@
 import { AppError } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
 import { manageAreas, verbs } from '#contracts/role.ts'
-import type { Workspace } from '#kernel/models/workspace.ts'
-import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
+import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import { compilePermissions, type Access } from '#kernel/permissions/compile-permissions.ts'
+import { asksRole } from '#kernel/permissions/rule-asks.ts'
 import type { Caller } from '../database/in-tenant.ts'
 import { rolesOf } from '../workspaces/roles-of.ts'
 
@@ -42,11 +43,21 @@ function mayAllThat(workspace: Workspace, giver: string, role: string): boolean 
       const fields = mine.fieldList(model, act)
       if (fields && !theirs.fieldList(model, act)?.every((key) => fields.includes(key))) return false
     }
+    if (!mine.manages('roles') && !fieldsWithin(mine, theirs, model)) return false
     const rule = mine.rowRule(model)
-    return (
-      rule === null ||
-      !theirs.can(model, 'read') ||
-      canonicalJson(rule) === canonicalJson(theirs.rowRule(model))
-    )
+    if (rule === null || !theirs.can(model, 'read')) return true
+    return canonicalJson(rule) === canonicalJson(theirs.rowRule(model)) && !asksRole(rule)
   })
+}
+
+/** Whether every field that `theirs` reads or writes `mine` does too: who decides that may give it to anybody. */
+function fieldsWithin(mine: Access, theirs: Access, model: ModelInfo): boolean {
+  const known = mine.readable(model)
+  const writes = verbs.some((verb) => (verb === 'create' || verb === 'update') && theirs.can(model, verb))
+  return (
+    [...theirs.readable(model).keys()].every((key) => known.has(key)) &&
+    (!theirs.mayReadFreeKeys(model) || mine.mayReadFreeKeys(model)) &&
+    (!writes ||
+      [...model.fields.keys()].every((key) => !theirs.mayWrite(model, key) || mine.mayWrite(model, key)))
+  )
 }

@@ -1,5 +1,6 @@
 import type { UndoStep } from '#contracts/api/undo.ts'
 import { fieldsOf } from '../records/object-view.ts'
+import { visibleInBin } from '../records/read-bin.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 import { isFieldNamedByProduct, isNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { splitStep } from './goes-along.ts'
@@ -55,9 +56,11 @@ async function titleOfOnly(context: RecordContext, changes: readonly NetChange[]
   )
   const [row] = rows
   if (!row) return null
-  // A record that left this reader's sight has no title for them; what they deleted themselves they saw.
+  // A record that left this reader's sight has no title for them, be it by a change before somebody deleted it.
   const isRuled = context.access.rowRule(model) !== null
-  if (isRuled && !row.deleted && (await visibleIds(context, model.key, [only.id])).size === 0) return null
+  const visible = async (): Promise<Set<string>> =>
+    row.deleted ? visibleInBin(context, model, [only.id]) : visibleIds(context, model.key, [only.id])
+  if (isRuled && (await visible()).size === 0) return null
   return titleOf(context, model, row.attributes)
 }
 

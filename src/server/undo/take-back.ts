@@ -6,6 +6,7 @@ import { isKept } from '#kernel/permissions/refuse-computed.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
+import { visibleInBin } from '../records/read-bin.ts'
 import { restoreObject } from '../records/restore-object.ts'
 import { isFieldNamedByProduct } from '../standard-models/mark-own-words.ts'
 import { loadObjects, type StoredObject } from '../records/stored-object.ts'
@@ -93,9 +94,11 @@ async function load(part: Part, ids: readonly string[], deleted: boolean): Promi
   const { context, model, stored, refuse } = part
   const rows = await loadObjects(context, model, ids, { lock: true, deleted })
   const visible =
-    deleted || context.access.rowRule(model) === null
+    context.access.rowRule(model) === null
       ? new Set(rows.map(({ id }) => id))
-      : await visibleIds(context, model.key, ids)
+      : deleted
+        ? await visibleInBin(context, model, ids)
+        : await visibleIds(context, model.key, ids)
   const found = rows.filter(({ id }) => visible.has(id))
   for (const row of found) stored.set(row.id, row)
   const known = new Set(found.map(({ id }) => id))

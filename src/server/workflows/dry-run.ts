@@ -62,7 +62,7 @@ export async function dryRun(
       role,
       ownRole: caller.token?.ownRole ?? caller.role,
     },
-    { id, title: workflow.title },
+    { id, title: workflow.title, ownerId: caller.userId },
   )
   const runId = newId()
   await tx.query('savepoint dry_run')

@@ -47,7 +47,7 @@ function refusal(outcome: Entered['outcome']): Error {
 export const runCaller = (
   place: { tenantId: string; tenantName: string },
   person: { userId: string; email: string | null; name: string | null; role: string; ownRole: string },
-  workflow: { id: string; title: string },
+  workflow: { id: string; title: string; ownerId: string },
 ): Caller => ({
   ...place,
   userId: person.userId,
@@ -55,7 +55,12 @@ export const runCaller = (
   name: person.name,
   sessionId: '',
   role: person.role,
-  token: { id: workflow.id, name: workflow.title, ownRole: person.ownRole },
+  token: {
+    id: workflow.id,
+    name: workflow.title,
+    ownRole: person.ownRole,
+    another: workflow.ownerId !== person.userId,
+  },
 })
 
 /**
@@ -82,7 +87,7 @@ export function inRun<T>(
       const caller = runCaller(
         { tenantId, tenantName: entered.tenant_name },
         { userId, email, name, role, ownRole },
-        { id: run.workflow_id, title: run.title },
+        { id: run.workflow_id, title: run.title, ownerId: run.owner_id },
       )
       const context = await recordContext(transaction, caller, services)
       const result = await work(context, run, releasedWorkflow(run.version_id, body))

@@ -45,7 +45,7 @@ export async function asRunPerson(
   const caller = runCaller(
     { tenantId, tenantName },
     { userId, email, name, role: role ?? found.role, ownRole },
-    workflow,
+    { ...workflow, ownerId },
   )
   return recordContext(tx, caller, services)
 }

@@ -10,12 +10,16 @@ import { beginRun } from './begin-run.ts'
 
 type StartTrigger = Extract<WorkflowTrigger, { on: 'button' | 'form' }>
 
+const runsAll: ReadonlySet<string> = new Set(['owner', 'admin'])
+
 /** The trigger of a workflow this person may begin; null for any other. */
 function startOf({ caller }: RecordContext, { workflow: { trigger } }: ActiveWorkflow): StartTrigger | null {
   if (trigger.on !== 'button' && trigger.on !== 'form') return null
-  const { role } = caller
-  const may = trigger.roles.length > 0 ? trigger.roles.includes(role) : !isOutsideRole(role)
-  return may ? trigger : null
+  const isAsked = (role: string): boolean =>
+    trigger.roles.length > 0 ? trigger.roles.includes(role) : !isOutsideRole(role)
+  // A program or a workflow with that role begins nothing that is not for whoever stands behind it, who may have less.
+  const [own, behind] = [caller.role, caller.token?.ownRole ?? caller.role]
+  return isAsked(own) && (isAsked(behind) || runsAll.has(behind)) ? trigger : null
 }
 
 /** What this person may begin: by a button on records of a model, or by a form. */
