@@ -81,6 +81,41 @@ it('keeps what holds something that stays, however far inside', async () => {
   expect({ ...gone, purged: gone.purged.toSorted() }).toEqual({ purged: ids.toSorted(), kept: [] })
 })
 
+it('removes many with their history and every kept answer that names one, and tells each once', async () => {
+  const name = (index: number) => ({ name: `canary-many-${index}` })
+  const keyed = { headers: { 'idempotency-key': 'many-1' } }
+  const made = await owner.post(
+    '/api/records/crew/bulk',
+    { create: Array.from({ length: 40 }, (_, index) => name(index)) },
+    keyed,
+  )
+  const other = await owner.post(
+    '/api/records/crew',
+    { name: 'Stays' },
+    { headers: { 'idempotency-key': 'many-2' } },
+  )
+  const ids = made.body.created as string[]
+  expect(ids).toHaveLength(40)
+  const keys = () =>
+    server.sql<{ key: string }>(`select key from app.idempotency_keys where key like 'many-%' order by 1`)
+  expect(await keys()).toEqual([{ key: 'many-1' }, { key: 'many-2' }])
+  await owner.post('/api/records/crew/bulk', { delete: ids })
+  const { purged } = await purge('crew', ids)
+  expect(purged.toSorted()).toEqual(ids.toSorted())
+  expect(await keys()).toEqual([{ key: 'many-2' }])
+  const told = await server.sql<{ kind: string; count: number; full: number }>(
+    `select kind, count(distinct record_id)::int as count, count(coalesce(before, after))::int as full
+     from app.events where record_id = any ($1) group by kind order by kind`,
+    [ids],
+  )
+  expect(told).toEqual(['created', 'deleted', 'purged'].map((kind) => ({ kind, count: 40, full: 0 })))
+  const audit = await server.sql(`select from app.audit where kind = 'purged' and subject_id = any ($1)`, [
+    ids,
+  ])
+  expect(audit).toHaveLength(40)
+  expect((await owner.get(`/api/records/crew/${other.body.id}`)).status).toBe(200)
+})
+
 it('counts what is in the bin for those who may empty it', async () => {
   const ids = [await make('job', { name: 'One' }), await make('job', { name: 'Two' })]
   await owner.post('/api/records/job/bulk', { delete: ids })

@@ -1,6 +1,6 @@
 import { AppError } from '#base/app-error.ts'
+import { newId } from '#base/ids.ts'
 import type { BinPointing } from '#contracts/api/bin.ts'
-import { recordEvent } from '../releases/record-event.ts'
 import { keepsClosed } from '../portal/keeps-closed.ts'
 import { pointingTo } from './pointing-to.ts'
 import { mayPurge } from './read-bin.ts'
@@ -22,6 +22,10 @@ const sorted = `
   where o.tenant_id = $1 and o.model_id = $2 and o.id = any($3::uuid[]) and o.deleted_at is not null
   for update of o`
 
+const told = `
+  insert into app.events (tenant_id, id, actor_id, kind, model_id, record_id, request_id)
+  select $1, r.event_id, $2, 'purged', $3, r.id, $4 from unnest($5::uuid[], $6::uuid[]) as r (id, event_id)`
+
 /**
  * Removes deleted records for good, with the values in their history; `dry`: only says what would go and what points to
  * it. Ids that are not in the bin are passed over; `kept` are those that other records are inside of, and those that
@@ -31,7 +35,7 @@ export async function purgeRecords(
   context: RecordContext,
   { model: key, ids, dry }: { model: string; ids: readonly string[]; dry: boolean },
 ): Promise<{ purged: string[]; kept: string[]; pointing?: BinPointing[] }> {
-  const { tx, caller } = context
+  const { tx, caller, requestId } = context
   const model = modelFor(context, key, 'delete')
   if (model.kind !== 'objects' || !mayPurge(context, model))
     throw new AppError('forbidden', 'Your role may not remove records for good.')
@@ -41,7 +45,9 @@ export async function purgeRecords(
   const going = rows.filter((row) => !stays(row)).map(({ id }) => id)
   const kept = rows.filter(stays).map(({ id }) => id)
   if (dry) return { purged: going, kept, pointing: await pointingTo(context, model, going) }
-  await tx.query('select app.purge_records($1, $2)', [model.id, going])
-  for (const recordId of going) await recordEvent(tx, caller, { kind: 'purged', modelId: model.id, recordId })
+  await Promise.all([
+    tx.query('select app.purge_records($1, $2)', [model.id, going]),
+    tx.query(told, [caller.tenantId, caller.userId, model.id, requestId, going, going.map(() => newId())]),
+  ])
   return { purged: going, kept }
 }
