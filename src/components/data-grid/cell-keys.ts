@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { Region } from '#ui/format.ts'
 import { at, isSeveral, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
+import type { GridColumn } from './grid-columns.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
 import { withEdits } from './use-cell-edits.ts'
@@ -113,7 +114,7 @@ function rowKey(
     grid.open(row)
     return true
   }
-  if (!column.editable) return clears(grid, key, cursor)
+  if (!column.editable) return clears(grid, key, cursor) || refuses(grid, event, column)
   if (key === 'Enter' || key === 'F2') {
     if (column.field.type === 'boolean') return toggle(grid, row, column.key)
     grid.setEditing({ row: cursor.row, column: cursor.column })
@@ -130,6 +131,15 @@ function rowKey(
     return true
   }
   return false
+}
+
+/** Whoever writes over a cell that cannot be changed is told why: silence would look like a broken keyboard. */
+function refuses(grid: Grid, event: KeyboardEvent, column: GridColumn): boolean {
+  const { key, ctrlKey, metaKey, altKey } = event
+  const writes = key === 'F2' || (key.length === 1 && key !== '?' && key !== ' ')
+  if (!grid.editable || !writes || ctrlKey || metaKey || altKey) return false
+  void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column))
+  return true
 }
 
 /** Delete empties one cell at once, and a range in one write. */

@@ -5,7 +5,7 @@ import type { GridSettings } from './use-grid-settings.ts'
 
 /** What is saved of a list: its arrangement and what narrows it. Nothing is said of what is as the layout has it. */
 export function viewSettings(settings: GridSettings, filters: Where | null, search: string): ViewSettings {
-  const { sort, group, order, hidden, widths, pins, density, kind, by, rows, measure, until } = settings
+  const { sort, group, order, hidden, widths, pins, totals, density, kind, by, rows, measure, until } = settings
   return {
     ...(kind && kind !== 'grid' && { kind }),
     ...(filters && { filters }),
@@ -16,6 +16,7 @@ export function viewSettings(settings: GridSettings, filters: Where | null, sear
     ...(hidden && { hidden }),
     ...(widths && { widths }),
     ...(pins && { pins }),
+    ...(totals && { totals }),
     ...(density && { density }),
     ...(by && { by }),
     ...(rows && { rows }),
