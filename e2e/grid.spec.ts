@@ -482,6 +482,49 @@ test('a paste names the cell that cannot take it; then all of it is written, fil
   await expect.poll(() => priceOf('P-0013')).toBe('10')
 })
 
+test('a reader adds up a column by its menu, and takes that back', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  const addUp = async (what: string): Promise<void> => {
+    await grid.getByRole('columnheader', { name: /Price/ }).hover()
+    await grid.getByRole('button', { name: 'Column Price' }).click()
+    await page.getByRole('menuitem', { name: 'Below the column' }).click()
+    await page.getByRole('menuitemradio', { name: what, exact: true }).click()
+  }
+  await addUp('Max.')
+  const foot = grid.getByRole('row').last()
+  await expect(foot).toContainText('Max.')
+  await page.reload()
+  await expect(foot).toContainText('Max.')
+  await addUp('Sum')
+  await expect(foot).toContainText('Sum')
+  await addUp('Nothing')
+  await expect(foot).not.toContainText('Sum')
+})
+
+test('what was pasted is chosen, a pattern fills what is chosen, and cut cells are empty', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 30, 5).click()
+  await paste(page, 'Mainz\nKiel')
+  await expect(cell(grid, 31, 5)).toContainText('Kiel')
+  const status = page.getByRole('status').filter({ hasText: 'Count' })
+  await expect(status).toContainText('2')
+  await cell(grid, 30, 5).click()
+  await cell(grid, 33, 5).click({ modifiers: ['Shift'] })
+  await paste(page, 'Mainz\nKiel')
+  await expect(cell(grid, 32, 5)).toContainText('Mainz')
+  await expect(cell(grid, 33, 5)).toContainText('Kiel')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    document.dispatchEvent(new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }))
+    document.body.dataset['cut'] = clipboardData.getData('text/plain')
+  })
+  await expect(cell(grid, 33, 5)).toHaveText('')
+  expect(await page.locator('body').getAttribute('data-cut')).toMatch(/^Mainz\r?\nKiel\r?\nMainz\r?\nKiel/)
+})
+
 test('rows past the end of the list become records, after a question', async ({ page, context }) => {
   const grid = await openGrid(page, context)
   await page.getByPlaceholder('Search').fill('P-1999')

@@ -1,10 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import type { Region } from '#ui/format.ts'
 import { at, isSeveral, moveCursor, rangeOf, type Cursor } from './grid-cursor.ts'
-import type { GridColumn } from './grid-columns.ts'
 import type { Grid, LeavingKey } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
 import { withEdits } from './use-cell-edits.ts'
+
+/** What fills and empties cells, fetched with the first key that wants it. */
+export const filling = (): Promise<typeof import('./fill-range.ts')> => import('./fill-range.ts')
 
 /** What a key does in the grid; answers whether it did something. */
 export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: Region): boolean {
@@ -37,7 +39,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     return true
   }
   if (ctrl && key.toLowerCase() === 'd' && grid.editable) {
-    void import('./fill-range.ts').then(({ fillDown }) => fillDown(grid, cursor))
+    void filling().then(({ fillDown }) => fillDown(grid, cursor))
     return true
   }
   // With a single column there is nothing to fill: then it loads the page anew, as everywhere.
@@ -48,7 +50,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     grid.editable &&
     rangeOf(cursor).left !== rangeOf(cursor).right
   ) {
-    void import('./fill-range.ts').then(({ fillRight }) => fillRight(grid, cursor))
+    void filling().then(({ fillRight }) => fillRight(grid, cursor))
     return true
   }
   // As in a spreadsheet: Shift+Space takes the row, Ctrl+Space the column.
@@ -114,32 +116,28 @@ function rowKey(
     grid.open(row)
     return true
   }
-  if (!column.editable) return clears(grid, key, cursor) || refuses(grid, event, column)
+  if (clears(grid, key, cursor)) return true
+  // The question mark shows the keys; a text that begins with one is written after Enter.
+  const types = key.length === 1 && key !== '?' && !ctrl && !event.altKey
+  if (!column.editable) {
+    // Silence would look like a broken keyboard.
+    if (types && grid.editable) void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column))
+    return false
+  }
   if (key === 'Enter' || key === 'F2') {
     if (column.field.type === 'boolean') return toggle(grid, row, column.key)
     grid.setEditing({ row: cursor.row, column: cursor.column })
     return true
   }
-  if (clears(grid, key, cursor)) return true
   if (ctrl && (key === ';' || key === ',') && column.field.type === 'date') {
     void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
     return true
   }
-  // The question mark shows the keys; a text that begins with one is written after Enter.
-  if (key.length === 1 && key !== '?' && !ctrl && !event.altKey && column.field.type !== 'boolean') {
+  if (types && column.field.type !== 'boolean') {
     grid.setEditing({ row: cursor.row, column: cursor.column, text: key })
     return true
   }
   return false
-}
-
-/** Whoever writes over a cell that cannot be changed is told why: silence would look like a broken keyboard. */
-function refuses(grid: Grid, event: KeyboardEvent, column: GridColumn): boolean {
-  const { key, ctrlKey, metaKey, altKey } = event
-  const writes = key === 'F2' || (key.length === 1 && key !== '?' && key !== ' ')
-  if (!grid.editable || !writes || ctrlKey || metaKey || altKey) return false
-  void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column))
-  return true
 }
 
 /** Delete empties one cell at once, and a range in one write. */
@@ -148,7 +146,7 @@ function clears(grid: Grid, key: string, cursor: Cursor): boolean {
   const range = rangeOf(cursor)
   const column = grid.columns[cursor.column]
   if (range.top !== range.bottom || range.left !== range.right) {
-    void import('./fill-range.ts').then(({ clearRange }) => clearRange(grid, cursor))
+    void filling().then(({ clearRange }) => clearRange(grid, cursor))
     return true
   }
   const row = grid.lines.list.row(cursor.row)

@@ -12,7 +12,7 @@ import { GridLinesView } from './grid-lines-view.tsx'
 import { useCursor } from './grid-marks.ts'
 import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
-import { cellKey } from './cell-keys.ts'
+import { cellKey, filling } from './cell-keys.ts'
 import { useCursorInSight } from './use-cursor-in-sight.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useTouchRange } from './use-touch-range.ts'
@@ -96,7 +96,7 @@ export function GridTable({ grid, onView }: GridTableProps) {
     } else void import('./copy-far.ts').then(({ copyFar }) => copyFar(grid, cursor, region))
     // Of what is read only now nothing is emptied: it may never come to the clipboard.
     if (cells && event.type === 'cut' && grid.editable)
-      void import('./fill-range.ts').then(({ clearRange }) => clearRange(grid, cursor))
+      void filling().then(({ clearRange }) => clearRange(grid, cursor))
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || !grid.editable) return

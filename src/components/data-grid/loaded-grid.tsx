@@ -82,7 +82,7 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
         ? declared.map((column) => ({
             ...column,
             editable: column.editable && !writes.readOnly,
-            total: totalOf(column.field, totals?.[column.key] === undefined ? column.total : totals[column.key]),
+            total: totalOf(column.field, { [column.key]: column.total, ...totals }[column.key]),
           }))
         : declared,
     [declared, writes.readOnly, totals],

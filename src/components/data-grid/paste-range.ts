@@ -7,7 +7,15 @@ import type { ClipboardCells } from './copy-range.ts'
 import { at, rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { readHtmlTable } from './html-table.ts'
-import { isByName, layPaste, namesIn, pastedSize, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
+import {
+  isByName,
+  layPaste,
+  namesIn,
+  pastedSize,
+  readPaste,
+  type FindRecord,
+  type PastedCell,
+} from './read-paste.ts'
 import { readTsv } from './tsv.ts'
 import { writeCells } from './write-cells.ts'
 
@@ -88,7 +96,7 @@ function choosePasted(grid: Grid, cursor: Cursor, table: readonly (readonly stri
     row: Math.min(top + height, grid.lines.list.count) - 1,
     column: Math.min(left + width, grid.columns.length) - 1,
   }
-  grid.setCursor({ ...at(top, left), anchor: last })
+  grid.setCursor({ ...at(top, left), end: last })
 }
 
 const asksToAdd = (grid: Grid, count: number): Promise<boolean> =>
