@@ -482,6 +482,56 @@ test('a paste names the cell that cannot take it; then all of it is written, fil
   await expect.poll(() => priceOf('P-0013')).toBe('10')
 })
 
+test('a reader adds up a column by its menu, and takes that back', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  const addUp = async (what: string): Promise<void> => {
+    await grid.getByRole('columnheader', { name: /Price/ }).hover()
+    await grid.getByRole('button', { name: 'Column Price' }).click()
+    await page.getByRole('menuitem', { name: 'Below the column' }).click()
+    await page.getByRole('menuitemradio', { name: what, exact: true }).click()
+  }
+  await addUp('Max.')
+  await expect(grid.getByText('Max.')).toBeVisible()
+  await addUp('Sum')
+  await expect(grid.getByText('Sum', { exact: true })).toHaveCount(1)
+  await addUp('Nothing')
+  await expect(grid.getByText('Sum', { exact: true })).toHaveCount(0)
+})
+
+test('the menu of the view groups by a column, chosen from the menu behind it', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  await page.getByRole('button', { name: 'Columns and view' }).click()
+  await page.getByRole('menuitem', { name: 'Group by' }).press('ArrowRight')
+  const inner = page.getByRole('menu', { name: 'Group by' })
+  await inner.getByRole('menuitemcheckbox', { name: 'Trade' }).press('Enter')
+  await expect(grid.getByText('Concrete').first()).toBeVisible()
+  await expect(grid.getByText('Position 0', { exact: true })).toHaveCount(0)
+})
+
+test('what was pasted is chosen, a pattern fills what is chosen, and cut cells are empty', async ({
+  page,
+  context,
+}) => {
+  const grid = await openGrid(page, context)
+  await cell(grid, 30, 5).click()
+  await paste(page, 'Mainz\nKiel')
+  await expect(cell(grid, 31, 5)).toContainText('Kiel')
+  const status = page.getByRole('status').filter({ hasText: 'Count' })
+  await expect(status).toContainText('2')
+  await cell(grid, 30, 5).click()
+  await cell(grid, 33, 5).click({ modifiers: ['Shift'] })
+  await paste(page, 'Mainz\nKiel')
+  await expect(cell(grid, 32, 5)).toContainText('Mainz')
+  await expect(cell(grid, 33, 5)).toContainText('Kiel')
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer()
+    document.dispatchEvent(new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }))
+    document.body.dataset['cut'] = clipboardData.getData('text/plain')
+  })
+  await expect(cell(grid, 33, 5)).toHaveText('')
+  expect(await page.locator('body').getAttribute('data-cut')).toMatch(/^Mainz\r?\nKiel\r?\nMainz\r?\nKiel/)
+})
+
 test('rows past the end of the list become records, after a question', async ({ page, context }) => {
   const grid = await openGrid(page, context)
   await page.getByPlaceholder('Search').fill('P-1999')

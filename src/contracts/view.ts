@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aggregateFunctions } from './field-types.ts'
 import { fieldPathSchema, sortSchema, whereSchema } from './query.ts'
 
 /** The ways a list can be looked at. */
@@ -18,6 +19,8 @@ export const viewSettingsSchema = z.strictObject({
   hidden: z.record(z.string(), z.boolean()).optional(),
   widths: z.record(z.string(), z.number().min(0).max(4000)).optional(),
   pins: z.record(z.string(), z.enum(['left', 'right']).nullable()).optional(),
+  /** What stands below a column and in its groups; null: nothing, where the layout has something. */
+  totals: z.record(z.string(), z.enum(aggregateFunctions).nullable()).optional(),
   density: z.enum(['compact', 'roomy', 'tall']).optional(),
   /** The field a kanban, calendar or pivot is laid out by; a pivot's columns. */
   by: fieldPathSchema.optional(),

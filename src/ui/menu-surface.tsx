@@ -1,5 +1,5 @@
 import { Menu } from 'radix-ui/internal'
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { Link } from './link.tsx'
@@ -108,31 +108,31 @@ function Entry({ entry, goHome }: { entry: MenuEntry; goHome: () => void }) {
         </Menu.RadioGroup>
       )
     case 'submenu':
-      return (
-        <Menu.Sub>
-          <Menu.SubTrigger className={styles.item} disabled={entry.disabled}>
-            {entry.icon && <Icon name={entry.icon} className={styles.icon} />}
-            <span className={styles.words}>{entry.label}</span>
-            <Icon name="chevron-right" className={styles.arrow} />
-          </Menu.SubTrigger>
-          <Menu.Portal>
-            <Menu.SubContent
-              className={styles.surface}
-              sideOffset={2}
-              alignOffset={-5}
-              collisionPadding={8}
-              loop
-            >
-              {entry.items.map((inner, at) => (
-                <Entry key={keyOf(inner, at)} entry={inner} goHome={goHome} />
-              ))}
-            </Menu.SubContent>
-          </Menu.Portal>
-        </Menu.Sub>
-      )
+      return <Submenu entry={entry} goHome={goHome} />
     default:
       return <Action action={entry} goHome={goHome} />
   }
+}
+
+/** Entries behind an entry; whether they show is for us to keep. */
+function Submenu({ entry, goHome }: { entry: Extract<MenuEntry, { kind: 'submenu' }>; goHome: () => void }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Menu.Sub open={open} onOpenChange={setOpen}>
+      <Menu.SubTrigger className={styles.item} disabled={entry.disabled}>
+        {entry.icon && <Icon name={entry.icon} className={styles.icon} />}
+        <span className={styles.words}>{entry.label}</span>
+        <Icon name="chevron-right" className={styles.arrow} />
+      </Menu.SubTrigger>
+      <Menu.Portal>
+        <Menu.SubContent className={styles.surface} sideOffset={2} alignOffset={-5} collisionPadding={8} loop>
+          {entry.items.map((inner, at) => (
+            <Entry key={keyOf(inner, at)} entry={inner} goHome={goHome} />
+          ))}
+        </Menu.SubContent>
+      </Menu.Portal>
+    </Menu.Sub>
+  )
 }
 
 function Action({ action, goHome }: { action: MenuAction; goHome: () => void }) {

@@ -158,6 +158,7 @@ describe('saved views', () => {
       hidden: { margin: false },
       widths: { margin: 90, name: 200 },
       pins: { margin: 'left' },
+      totals: { margin: 'sum' },
       measure: 'margin',
       by: 'name',
     }
@@ -189,6 +190,7 @@ describe('saved views', () => {
       hidden: {},
       widths: { name: 200 },
       pins: {},
+      totals: {},
       by: 'name',
     })
     for (const path of ['', `/${narrow.body.id}`, `/${made.body.id}`]) {

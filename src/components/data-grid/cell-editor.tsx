@@ -9,6 +9,7 @@ import {
   type FocusEvent,
   type KeyboardEvent,
 } from 'react'
+import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
 import { noteTyping } from '#engine/data/typing.ts'
 import { afterPaint } from '#ui/after-paint.ts'
@@ -66,6 +67,9 @@ const flat = new Set([
 ])
 
 const plainNumbers = new Set(['number', 'integer', 'decimal', 'percent'])
+/** Nothing is chosen beside the number: an amount of several currencies has a list. */
+const isPlainNumber = ({ type, currencies }: FieldDescription): boolean =>
+  plainNumbers.has(type) || (type === 'money' && !currencies)
 
 // Longer than a cell: they stand over their neighbours.
 const wide = new Set(['long_text', 'markdown', 'relation', 'user', 'select', 'multi_select'])
@@ -144,7 +148,7 @@ export function CellEditor({
   }
   const liftFirst = useEffectEvent(lift)
   const liftBySize = useEffectEvent(() => {
-    // What is wider than its cell moves out from under what sticks to the right, as far as the list can be scrolled.
+    // What is wider than its cell comes into sight, also from under what sticks to the right, as far as the list scrolls.
     const under = widthUnder(grid, box.current)
     if (under > 0) gridOf(box.current)?.scrollBy({ left: under })
     isUnder.current = widthUnder(grid, box.current) > 0
@@ -220,7 +224,7 @@ export function CellEditor({
       role="presentation"
       className={styles.editor}
       data-wide={wide.has(field.type) || column.formula !== undefined || undefined}
-      data-number={(plainNumbers.has(field.type) && !column.formula) || undefined}
+      data-number={(isPlainNumber(field) && !column.formula) || undefined}
       data-formula={column.formula && ''}
       onKeyDown={onKeyDown}
       // Once what was written has been drawn.
@@ -306,12 +310,13 @@ const isTextBox = (element: Element | null | undefined): element is HTMLInputEle
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && textTypes.has(element.type))
 
-/** By how many pixels an input is so much wider than its cell that it stands under what sticks to the right; 0 where it does not. */
+/** By how many pixels an input is so much wider than its cell that it stands under what sticks to the right, or past the edge; 0 where it does not. */
 function widthUnder({ layout, rowActions }: Grid, editor: HTMLElement | null): number {
   const list = gridOf(editor)
   const sticking = layout.right.width + (rowActions.length > 0 ? actionsWidth : 0)
-  if (!editor || !list || sticking === 0) return 0
-  const over = editor.getBoundingClientRect().right - (list.getBoundingClientRect().right - sticking)
+  if (!editor || !list) return 0
+  const edge = list.getBoundingClientRect().left + list.clientLeft + list.clientWidth
+  const over = editor.getBoundingClientRect().right - (edge - sticking)
   return Math.max(0, Math.ceil(over))
 }
 

@@ -5,6 +5,9 @@ import type { Grid, LeavingKey } from './grid-context.ts'
 import { nextSort } from './grid-sort.ts'
 import { withEdits } from './use-cell-edits.ts'
 
+/** What fills and empties cells, fetched with the first key that wants it. */
+export const filling = (): Promise<typeof import('./fill-range.ts')> => import('./fill-range.ts')
+
 /** What a key does in the grid; answers whether it did something. */
 export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: Region): boolean {
   const cursor = grid.cursor ?? at(0, 0)
@@ -36,7 +39,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     return true
   }
   if (ctrl && key.toLowerCase() === 'd' && grid.editable) {
-    void import('./fill-range.ts').then(({ fillDown }) => fillDown(grid, cursor))
+    void filling().then(({ fillDown }) => fillDown(grid, cursor))
     return true
   }
   // With a single column there is nothing to fill: then it loads the page anew, as everywhere.
@@ -47,7 +50,7 @@ export function cellKey(grid: Grid, event: KeyboardEvent, page: number, region: 
     grid.editable &&
     rangeOf(cursor).left !== rangeOf(cursor).right
   ) {
-    void import('./fill-range.ts').then(({ fillRight }) => fillRight(grid, cursor))
+    void filling().then(({ fillRight }) => fillRight(grid, cursor))
     return true
   }
   // As in a spreadsheet: Shift+Space takes the row, Ctrl+Space the column.
@@ -113,19 +116,24 @@ function rowKey(
     grid.open(row)
     return true
   }
-  if (!column.editable) return clears(grid, key, cursor)
+  if (clears(grid, key, cursor)) return true
+  // The question mark shows the keys; a text that begins with one is written after Enter.
+  const types = key.length === 1 && key !== '?' && !ctrl && !event.altKey
+  if (!column.editable) {
+    // Silence would look like a broken keyboard.
+    if (types && grid.editable) void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column))
+    return false
+  }
   if (key === 'Enter' || key === 'F2') {
     if (column.field.type === 'boolean') return toggle(grid, row, column.key)
     grid.setEditing({ row: cursor.row, column: cursor.column })
     return true
   }
-  if (clears(grid, key, cursor)) return true
   if (ctrl && (key === ';' || key === ',') && column.field.type === 'date') {
     void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
     return true
   }
-  // The question mark shows the keys; a text that begins with one is written after Enter.
-  if (key.length === 1 && key !== '?' && !ctrl && !event.altKey && column.field.type !== 'boolean') {
+  if (types && column.field.type !== 'boolean') {
     grid.setEditing({ row: cursor.row, column: cursor.column, text: key })
     return true
   }
@@ -138,7 +146,7 @@ function clears(grid: Grid, key: string, cursor: Cursor): boolean {
   const range = rangeOf(cursor)
   const column = grid.columns[cursor.column]
   if (range.top !== range.bottom || range.left !== range.right) {
-    void import('./fill-range.ts').then(({ clearRange }) => clearRange(grid, cursor))
+    void filling().then(({ clearRange }) => clearRange(grid, cursor))
     return true
   }
   const row = grid.lines.list.row(cursor.row)

@@ -6,6 +6,7 @@ import type { Grid } from './grid-context.ts'
 import { narrowest } from './grid-layout.ts'
 import { mostGroups } from './grid-query.ts'
 import { sortedBy, withSort } from './grid-sort.ts'
+import { totalWords } from './total-words.ts'
 
 /** What can be done with a column, all of it without dragging. `heading` is the element it stands in. */
 export function columnMenu(grid: Grid, column: GridColumn, heading: () => HTMLElement | null): MenuEntry[] {
@@ -75,6 +76,7 @@ export function columnMenu(grid: Grid, column: GridColumn, heading: () => HTMLEl
         ]
       : []),
     ...groupEntries(grid, column),
+    ...totalEntries(grid, column),
     { kind: 'separator' },
     { label: t('Move left'), icon: 'arrow-left', disabled: place <= 0, onSelect: () => move(-1) },
     {
@@ -121,5 +123,36 @@ function groupEntries({ groups, change }: Grid, column: GridColumn): MenuEntry[]
     ...(keys.length > 0 && keys.length < mostGroups
       ? [{ label: also, icon: 'rows', onSelect: () => change({ group: [...keys, column.key] }) }]
       : []),
+  ]
+}
+
+const nothing = 'nothing'
+
+/** What is to stand below the column and in each group: a sum, say, as the status bar of a spreadsheet has it. */
+function totalEntries({ change, settings }: Grid, column: GridColumn): MenuEntry[] {
+  const { aggregates } = column.field
+  if (aggregates.length === 0) return []
+  const options = aggregates.map((value) => ({ value: value as string, label: t(totalWords[value]) }))
+  return [
+    {
+      kind: 'submenu',
+      label: t('Below the column'),
+      icon: 'calculator',
+      items: [
+        {
+          kind: 'choice',
+          label: column.label,
+          value: column.total ?? nothing,
+          options: [{ value: nothing, label: t('Nothing') }, ...options],
+          onChange: (value) =>
+            change({
+              totals: {
+                ...settings.totals,
+                [column.key]: aggregates.find((each) => each === value) ?? null,
+              },
+            }),
+        },
+      ],
+    },
   ]
 }

@@ -93,7 +93,7 @@ function toColumn(
       !field.read_only &&
       !field.system &&
       field.type !== 'json',
-    total: column.total && field.aggregates.includes(column.total) ? column.total : null,
+    total: totalOf(field, column.total),
     ...(column.formula && { formula: column.formula }),
     sortBy:
       relation && field.target_title && !field.many
@@ -104,6 +104,12 @@ function toColumn(
     groupable: field.groupable,
   }
 }
+
+/** What is added up below a column, as far as its type has it. */
+export const totalOf = (
+  { aggregates }: FieldDescription,
+  wanted: AggregateFunction | null | undefined,
+): AggregateFunction | null => (wanted && aggregates.includes(wanted) ? wanted : null)
 
 type Models = ReadonlyMap<string, ModelDescription>
 

@@ -11,7 +11,8 @@ import own from './grid-group.module.css'
 import type { Grid } from './grid-context.ts'
 import type { GroupLine } from './grid-lines.ts'
 import { totalName } from './grid-query.ts'
-import { totalWords, TotalValue } from './grid-sums.tsx'
+import { TotalValue } from './grid-sums.tsx'
+import { totalWords } from './total-words.ts'
 
 interface GridGroupProps {
   grid: Grid

@@ -19,16 +19,7 @@ import type { GridColumn } from './grid-columns.ts'
 import type { GridFrame } from './grid-context.ts'
 import { totalName } from './grid-query.ts'
 import { cellStyle } from './cell-style.ts'
-
-/** Short words for what is counted, for the foot of a column. */
-export const totalWords: Record<AggregateFunction, string> = {
-  count: 'Count',
-  count_distinct: 'Different',
-  sum: 'Sum',
-  avg: 'Avg.',
-  min: 'Min.',
-  max: 'Max.',
-}
+import { totalWords } from './total-words.ts'
 
 /** Signs for the foot of a narrow column, where a word would be cut off. */
 const signs: Partial<Record<AggregateFunction, string>> = { sum: 'Σ', avg: 'Ø' }

@@ -12,7 +12,7 @@ import { GridLinesView } from './grid-lines-view.tsx'
 import { useCursor } from './grid-marks.ts'
 import { cellId } from './grid-row.tsx'
 import { physicalHeight } from './grid-scale.ts'
-import { cellKey } from './cell-keys.ts'
+import { cellKey, filling } from './cell-keys.ts'
 import { useCursorInSight } from './use-cursor-in-sight.ts'
 import { useGridPointer } from './use-grid-pointer.ts'
 import { useTouchRange } from './use-touch-range.ts'
@@ -94,6 +94,9 @@ export function GridTable({ grid, onView }: GridTableProps) {
       event.clipboardData?.setData('text/plain', cells.text)
       event.clipboardData?.setData('text/html', cells.html)
     } else void import('./copy-far.ts').then(({ copyFar }) => copyFar(grid, cursor, region))
+    // Of what is read only now nothing is emptied: it may never come to the clipboard.
+    if (cells && event.type === 'cut' && grid.editable)
+      void filling().then(({ clearRange }) => clearRange(grid, cursor))
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     if (document.activeElement !== scroller.current || !cursor || !grid.editable) return
@@ -107,9 +110,11 @@ export function GridTable({ grid, onView }: GridTableProps) {
     const copy = (event: ClipboardEvent): void => onCopy(event)
     const paste = (event: ClipboardEvent): void => onPaste(event)
     document.addEventListener('copy', copy)
+    document.addEventListener('cut', copy)
     document.addEventListener('paste', paste)
     return () => {
       document.removeEventListener('copy', copy)
+      document.removeEventListener('cut', copy)
       document.removeEventListener('paste', paste)
     }
   }, [])

@@ -9,7 +9,7 @@ import { classes } from '#ui/classes.ts'
 import { LiveValuesContext } from '../live-values/live-values.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
-import type { GridColumn } from './grid-columns.ts'
+import { totalOf, type GridColumn } from './grid-columns.ts'
 import { CurrentRow } from './current-row.tsx'
 import { fitToRoom } from './fit-to-room.ts'
 import { GridBody } from './grid-body.tsx'
@@ -68,16 +68,24 @@ export function LoadedGrid({ view, model, columns: declared, saved, look, past }
   const narrow = width === null || width === 0 ? smallWindow : width < cardWidth
   const coarse = useMedia('(pointer: coarse)')
   const writes = useRecordWrites(model.key)
-  const columns = useMemo(
-    () => (writes.readOnly ? declared.map((column) => ({ ...column, editable: false })) : declared),
-    [declared, writes.readOnly],
-  )
   const { current } = saved
   const { remember } = props
   const [own, change, reset] = useGridSettings(remember && current ? `${remember}:${current.id}` : remember)
   const arranged = useMemo(
     () => ({ ...(current ? arrangementOf(current.settings) : {}), ...own }),
     [current, own],
+  )
+  const { totals } = arranged
+  const columns = useMemo(
+    () =>
+      writes.readOnly || totals
+        ? declared.map((column) => ({
+            ...column,
+            editable: column.editable && !writes.readOnly,
+            total: totalOf(column.field, { [column.key]: column.total, ...totals }[column.key]),
+          }))
+        : declared,
+    [declared, writes.readOnly, totals],
   )
   const settings = useMemo(() => ({ sort: props.sort ?? noSort, ...arranged }), [props.sort, arranged])
   const kept = `${view.id} ${model.key}`

@@ -4,10 +4,18 @@ import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { GridColumn } from './grid-columns.ts'
 import type { ClipboardCells } from './copy-range.ts'
-import { rangeOf, type Cursor } from './grid-cursor.ts'
+import { at, rangeOf, type Cursor } from './grid-cursor.ts'
 import type { Grid } from './grid-context.ts'
 import { readHtmlTable } from './html-table.ts'
-import { isByName, layPaste, namesIn, readPaste, type FindRecord, type PastedCell } from './read-paste.ts'
+import {
+  isByName,
+  layPaste,
+  namesIn,
+  pastedSize,
+  readPaste,
+  type FindRecord,
+  type PastedCell,
+} from './read-paste.ts'
 import { readTsv } from './tsv.ts'
 import { writeCells } from './write-cells.ts'
 
@@ -27,7 +35,7 @@ export async function pasteRange(
   const table = text === '' && html !== '' ? readHtmlTable(html) : readTsv(text)
   const range = rangeOf(cursor)
   const top = Math.max(0, range.top)
-  const height = table.length === 1 ? range.bottom - top + 1 : table.length
+  const height = pastedSize(range, table).height
   if (height > mostAtOnce) {
     toast.warning(t('At most {{most}} rows can be pasted. Import the file instead.', { most: mostAtOnce }))
     return
@@ -71,11 +79,24 @@ export async function pasteRange(
       Object.fromEntries(record.map(({ column, value }): [string, Json] => [column.key, value as Json])),
     )
   if (create.length > 0 && !(await asksToAdd(grid, create.length))) return
+  choosePasted(grid, cursor, table)
   const known = changes.filter(({ row }) => !added.includes(row))
   if (!grid.addRows) return void (await writeCells(grid, known, create))
   if (!(await writeCells(grid, known)) || create.length === 0) return
   const last = list.row(list.count - 1)
   grid.addRows(create, last ? String(last['id']) : null)
+}
+
+/** What was pasted is chosen, as in a spreadsheet, unless the reader went elsewhere meanwhile. */
+function choosePasted(grid: Grid, cursor: Cursor, table: readonly (readonly string[])[]): void {
+  const { top, left } = rangeOf(cursor)
+  const { height, width } = pastedSize(rangeOf(cursor), table)
+  if (grid.marks.read().cursor !== cursor || top < 0) return
+  const last = {
+    row: Math.min(top + height, grid.lines.list.count) - 1,
+    column: Math.min(left + width, grid.columns.length) - 1,
+  }
+  grid.setCursor({ ...at(top, left), end: last })
 }
 
 const asksToAdd = (grid: Grid, count: number): Promise<boolean> =>

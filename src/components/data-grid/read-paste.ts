@@ -5,7 +5,7 @@ import { t } from '#ui/translate.ts'
 import { clipboardText } from '../field/clipboard-text.ts'
 import { valueFromText } from '../field/value-from-text.ts'
 import type { GridColumn } from './grid-columns.ts'
-import { rangeOf, type Cursor } from './grid-cursor.ts'
+import { rangeOf, type Cursor, type Range } from './grid-cursor.ts'
 import { plainValue, type CellChange } from './use-cell-edits.ts'
 
 /** One cell a paste meets. */
@@ -25,8 +25,24 @@ export interface ReadPaste {
 }
 
 /**
- * Lays what a spreadsheet copied over the cells from the cursor on. One cell, or one row of cells, fills the whole range
- * that is chosen. `beyond`: cells for which the list has no column. `added`: as many rows as lie past the end of the
+ * How many cells a paste covers: as many as were copied, or all that are chosen where those hold it several times, as one
+ * cell, one row or a pattern of rows does.
+ */
+export function pastedSize(
+  { top, bottom, left, right }: Range,
+  cells: readonly (readonly string[])[],
+): { height: number; width: number } {
+  const wide = Math.max(1, ...cells.map(({ length }) => length))
+  const rows = bottom - Math.max(0, top) + 1
+  const columns = right - left + 1
+  return {
+    height: cells.length > 0 && rows % cells.length === 0 ? rows : cells.length,
+    width: columns % wide === 0 ? columns : wide,
+  }
+}
+
+/**
+ * Lays what a spreadsheet copied over the cells from the cursor on, over and over where more are chosen. `beyond`: cells for which the list has no column. `added`: as many rows as lie past the end of the
  * list; their cells stand in rows without an id.
  */
 export function layPaste(
@@ -38,9 +54,8 @@ export function layPaste(
 ): { cells: PastedCell[]; beyond: number; added: Row[] } {
   const range = rangeOf(cursor)
   const top = Math.max(0, range.top)
-  const repeats = cells.length === 1 && range.bottom > range.top
-  const height = repeats ? range.bottom - top + 1 : cells.length
-  const single = cells.length === 1 && cells[0]?.length === 1
+  const { height, width } = pastedSize(range, cells)
+  const wide = Math.max(1, ...cells.map(({ length }) => length))
   const found: PastedCell[] = []
   const added: Row[] = []
   let beyond = 0
@@ -48,11 +63,11 @@ export function layPaste(
     const known = rowAt(top + down)
     const row = known ?? (top + down >= count ? {} : undefined)
     if (row && !known) added.push(row)
-    const line = cells[repeats ? 0 : down] ?? []
-    const width = single ? range.right - range.left + 1 : line.length
-    for (let along = 0; along < width; along += 1) {
+    const line = cells[down % cells.length] ?? []
+    // A line that is shorter than the others leaves what stands behind it, unless it comes again there.
+    for (let along = 0; along < (width > wide ? width : line.length); along += 1) {
       const column = columns[range.left + along]
-      if (row && column) found.push({ row, column, text: line[single ? 0 : along] ?? '' })
+      if (row && column) found.push({ row, column, text: line[along % wide] ?? '' })
       else beyond += 1
     }
   }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import type { AggregateFunction } from '#contracts/field-types.ts'
 import type { Sort } from '#contracts/query.ts'
 import type { ViewKind } from '#contracts/view.ts'
 import { isJsonObject } from '#base/json.ts'
@@ -15,6 +16,8 @@ export interface GridSettings {
   order?: string[]
   hidden?: Record<string, boolean>
   pins?: Record<string, 'left' | 'right' | null>
+  /** What stands below columns; null takes away what the layout has. */
+  totals?: Record<string, AggregateFunction | null>
   kind?: ViewKind
   /** The field a kanban, calendar or pivot is laid out by; a pivot's rows, and what it adds up. */
   by?: string

@@ -3,24 +3,30 @@ import type { Where } from '#contracts/query.ts'
 import type { ViewSettings } from '#contracts/view.ts'
 import type { GridSettings } from './use-grid-settings.ts'
 
+// Kept as they are; what else a browser remembers of a list is not saved.
+const kept = [
+  'order',
+  'hidden',
+  'widths',
+  'pins',
+  'totals',
+  'density',
+  'by',
+  'rows',
+  'measure',
+  'until',
+] as const
+
 /** What is saved of a list: its arrangement and what narrows it. Nothing is said of what is as the layout has it. */
 export function viewSettings(settings: GridSettings, filters: Where | null, search: string): ViewSettings {
-  const { sort, group, order, hidden, widths, pins, density, kind, by, rows, measure, until } = settings
+  const { sort, group, kind } = settings
   return {
     ...(kind && kind !== 'grid' && { kind }),
     ...(filters && { filters }),
     ...(search.trim() && { search: search.trim() }),
-    ...(sort && sort.length > 0 && { sort: [...sort] }),
+    ...(sort && sort.length > 0 && { sort }),
     ...(group && group.length > 0 && { group: [...group] }),
-    ...(order && { order: [...order] }),
-    ...(hidden && { hidden }),
-    ...(widths && { widths }),
-    ...(pins && { pins }),
-    ...(density && { density }),
-    ...(by && { by }),
-    ...(rows && { rows }),
-    ...(measure && { measure }),
-    ...(until && { until }),
+    ...Object.fromEntries(kept.flatMap((key) => (settings[key] ? [[key, settings[key]]] : []))),
   }
 }
 

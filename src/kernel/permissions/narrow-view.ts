@@ -15,7 +15,7 @@ export function narrowView(
   access: Access,
 ): ViewSettings | null {
   const open = (path: string): boolean => mayFollow(path, model, workspace, access)
-  const { filters, sort, group, order, hidden, widths, pins, by, rows, measure, ...others } = settings
+  const { filters, sort, group, order, hidden, widths, pins, totals, by, rows, measure, ...others } = settings
   if (filters && !conditionPaths(filters).every(open)) return null
   const keyed = <Value>(map: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(Object.entries(map).filter(([path]) => open(path)))
@@ -28,6 +28,7 @@ export function narrowView(
     ...(hidden && { hidden: keyed(hidden) }),
     ...(widths && { widths: keyed(widths) }),
     ...(pins && { pins: keyed(pins) }),
+    ...(totals && { totals: keyed(totals) }),
     ...(by !== undefined && open(by) && { by }),
     ...(rows !== undefined && open(rows) && { rows }),
     ...(measure !== undefined && open(measure) && { measure }),

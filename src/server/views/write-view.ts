@@ -135,13 +135,13 @@ function checkShared(workspace: Workspace, { model: key, default_for: roles, set
 
 /** Every field a view names. */
 function fieldsOf(settings: ViewSettings): string[] {
-  const { filters, sort, group, order, hidden, widths, pins, by, rows, measure } = settings
+  const { filters, sort, group, order, hidden, widths, pins, totals, by, rows, measure } = settings
   return [
     ...(filters ? conditionPaths(filters) : []),
     ...(sort ?? []).map(({ field }) => field),
     ...(group ?? []),
     ...(order ?? []),
-    ...[hidden, widths, pins].flatMap((named) => Object.keys(named ?? {})),
+    ...[hidden, widths, pins, totals].flatMap((named) => Object.keys(named ?? {})),
     ...[by, rows, measure].filter((path) => path !== undefined),
   ]
 }

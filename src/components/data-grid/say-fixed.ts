@@ -1,0 +1,15 @@
+import { toast } from '#ui/toasts/toast.ts'
+import { t } from '#ui/translate.ts'
+import type { GridColumn } from './grid-columns.ts'
+
+const workedOut = new Set(['formula', 'lookup', 'rollup'])
+
+/** Says why nothing can be written into a column; once, however many keys are pressed. */
+export function sayFixed({ field, label }: GridColumn): void {
+  const text = workedOut.has(field.type)
+    ? t('“{{field}}” is worked out from other fields.', { field: label })
+    : field.type === 'sequence'
+      ? t('“{{field}}” is given by itself.', { field: label })
+      : t('“{{field}}” cannot be changed here.', { field: label })
+  toast.info(text, { id: 'fixed-column' })
+}
