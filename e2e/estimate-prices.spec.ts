@@ -404,3 +404,36 @@ test('[R-07] the prices of an offer in X84 are looked at, and taken for the chos
   await expect(page.getByText('The prices are imported')).toBeVisible()
   await expect.poll(async () => Number(await direct()) - before).toBeCloseTo(642.2, 2)
 })
+
+test('[R-07] lines without a price say so beside their rate, and their number leads from one to the next', async ({
+  page,
+  context,
+}) => {
+  const { run } = await makeEstimatingPlace(context)
+  const { estimate = '', version = '' } = await run('estimate.create', { name: 'Shed' })
+  for (let at = 1; at <= 60; at++) {
+    const values = { unit: 'm2', quantity: '2', ...(at % 25 !== 0 && { unit_rate: '10' }) }
+    await run('estimate.insert-line', { version, title: `Line no. ${at}`, values })
+  }
+  await page.goto(`${server()}/estimates/${estimate}/hierarchy`)
+  const next = { name: 'Lines without a price: 2' }
+  await page.getByRole('link', next).click()
+  const grid = page.getByRole('grid')
+  const cursorIn = (title: string) =>
+    expect
+      .poll(async () => {
+        const id = await grid.getAttribute('aria-activedescendant')
+        const at = id?.split('-').at(-2)
+        return at === undefined ? '' : page.locator(`[data-line="${at}"]`).allInnerTexts()
+      })
+      .toEqual(expect.arrayContaining([expect.stringContaining(title)]))
+  await page.getByRole('button', next).click()
+  await cursorIn('Line no. 25')
+  await expect(grid.getByText('No rate').first()).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'lines-without-a-price')
+  await page.getByRole('button', next).click()
+  await cursorIn('Line no. 50')
+  await page.getByRole('button', next).click()
+  await cursorIn('Line no. 25')
+})

@@ -188,3 +188,26 @@ test('a file that was uploaded and not imported is gone on with, or thrown away,
   await page.getByRole('button', { name: /^Import 1 row/ }).click()
   await expect(page.getByText('1 records added.').or(page.getByText('1 record added.'))).toBeVisible()
 })
+
+test('a file that says what is not among the choices names it, and one button adds it', async ({ page }) => {
+  const schema = {
+    fields: [
+      { key: 'name', label: 'Name', type: 'text', required: true },
+      { key: 'unit', label: 'Unit', type: 'select', options: ['m2', 'pcs'] },
+    ],
+  }
+  await callAs(owner, 'POST /api/models', { key: 'goods', label: 'Goods', schema }, workspace)
+  await page.goto(`${server()}/import?model=goods`)
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'goods.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,unit\nBrick,pcs\nGravel,t\nPaint,kg\n'),
+  })
+  await expect(page.getByText('Unit: kg, t')).toBeVisible()
+  await checkAxe(page)
+  await takePictures(page, 'import-new-choices')
+  await page.getByRole('button', { name: 'Add these choices' }).click()
+  await expect(page.getByText('Not among the choices')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText('3 records added.')).toBeVisible()
+})

@@ -60,6 +60,8 @@ export interface StandardModelState {
   needs: string[]
   /** It is in the workspace. */
   present: boolean
+  /** It is there, and whoever asks may add records to it. */
+  may_create: boolean
 }
 
 /** What a newer version of the product would change of a standard model that a workspace took in earlier. */

@@ -39,6 +39,13 @@ describe('[E-13] standard models', () => {
     const { status, body } = await owner.post('/api/standard-models', { keys: ['cost_groups'] })
     expect([status, body.added]).toEqual([201, ['cost_groups', 'cost_group_sets']])
     expect(await present()).toEqual(['cost_group_sets', 'cost_groups'])
+    const mayCreate = async (who: Api) =>
+      (await who.get('/api/standard-models')).body.rows
+        .filter((row: { may_create: boolean }) => row.may_create)
+        .map((row: Listed) => row.key)
+    expect(await mayCreate(owner)).toEqual(['cost_group_sets', 'cost_groups'])
+    const customer = await placePerson(server, tenantId, 'customer')
+    expect(await mayCreate(customer.api)).toEqual([])
     const again = await owner.post('/api/standard-models', { keys: ['cost_groups'] })
     expect(again.body).toEqual({ added: [], release: null })
     const wrong = await owner.post('/api/standard-models', { keys: ['no_such'] })

@@ -13,11 +13,14 @@ import { stockDocument } from '../support/stock-document.ts'
 beforeAll(standInForBrowser)
 afterEach(cleanup)
 
-function answer({ name, body }: SeenCall): { status: number; body: unknown } | null {
-  if (name === 'GET /api/standard-models') return { status: 200, body: { rows: [], may_add: true } }
+type Answer = { status: number; body: unknown } | null
+const answer = (call: SeenCall): Answer => answerWith(call, [], [])
+
+function answerWith({ name, body }: SeenCall, models: object[], rows: object[]): Answer {
+  if (name === 'GET /api/standard-models') return { status: 200, body: { rows: models, may_add: true } }
   if (name !== 'POST /api/query') return null
   const { queries } = body as { queries: unknown[] }
-  const results = queries.map(() => ({ rows: [], page: { size: 1, after: null } }))
+  const results = queries.map(() => ({ rows, page: { size: 1, after: null } }))
   return { status: 200, body: { results } }
 }
 
@@ -46,5 +49,34 @@ it.each([
     expect(await screen.findByRole('button', { name: 'Set up' }, { timeout: 15_000 })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy()
     if (act !== null) expect(screen.queryByRole('button', { name: act })).toBeNull()
+  },
+)
+
+it.each([true, false])(
+  'progress of a project offers to note something to who may add entries, and to nobody else: %s',
+  async (may) => {
+    const keys = ['estimates', 'estimate_resources', 'estimate_markups', 'line_classifications']
+    const models = [...keys, 'progress_entries', 'actual_costs', 'work_plans'].map((key) => ({
+      key,
+      present: true,
+      may_create: may && key === 'progress_entries',
+    }))
+    const { api } = listenedApi((call) => answerWith(call, models, [{ id: 'p1', name: 'School' }]))
+    render(
+      <MemoryRouter>
+        <EngineProvider
+          views={componentViews}
+          api={api}
+          session={{ user: null, tenant: null, role: null }}
+          queryClient={createQueryClient()}
+        >
+          <Screen document={stockDocument('progress-project')} params={{ id: 'p1' }} />
+        </EngineProvider>
+      </MemoryRouter>,
+    )
+    expect(await screen.findByText('Nothing has been agreed yet')).toBeTruthy()
+    if (may) expect(await screen.findByRole('link', { name: 'Note progress' })).toBeTruthy()
+    else expect(screen.queryByRole('link', { name: 'Note progress' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add cost' })).toBeNull()
   },
 )

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
+import { newChoices, withChoices } from './new-choices.ts'
 import { asBefore, firstPlan, matched, mayBecome, toRun, unfilled } from './import-plan.ts'
 
 const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
@@ -123,4 +124,36 @@ it('tells which fields of the model no column fills although every record needs 
     'CODE',
   ])
   expect(unfilled({ ...plan, model: null }, described)).toEqual([])
+})
+
+it('says what the file has that a field does not offer to choose, and adds it after what there is', () => {
+  const unit = {
+    key: 'unit',
+    label: 'Unit',
+    type: 'select',
+    options: ['m2', { value: 'pcs', label: 'Stück' }],
+  } as const
+  const tags = { key: 'tags', label: 'Tags', type: 'multi_select', options: ['new'] } as const
+  const described = [unit, tags, { ...tags, key: 'free', open: true }] as unknown as FieldDescription[]
+  const column = staged.columns[0]!
+  const file: StagedImport = {
+    ...staged,
+    before: [],
+    columns: [
+      { ...column, key: 'unit', label: 'unit', values: ['M2', 'STÜCK', 'kg', 't'] },
+      { ...column, key: 'tags', label: 'tags', values: ['new; heavy', 'heavy'] },
+      { ...column, key: 'free', label: 'free', values: ['whatever'] },
+    ],
+  }
+  const plan = matched(firstPlan(file, 'article'), described)
+  const found = newChoices(plan, file, described)
+  expect(found).toEqual([
+    { key: 'unit', label: 'Unit', values: ['kg', 't'] },
+    { key: 'tags', label: 'Tags', values: ['heavy'] },
+  ])
+  const added = withChoices([unit, tags] as never, found)
+  expect(added).toMatchObject([{ options: [...unit.options, 'kg', 't'] }, { options: ['new', 'heavy'] }])
+  expect(
+    newChoices({ ...plan, columns: plan.columns.map((one) => ({ ...one, skip: true })) }, file, described),
+  ).toEqual([])
 })

@@ -9,6 +9,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import { useModels } from '../design/use-models.ts'
 import { WizardFrame } from '../wizard/wizard-frame.tsx'
+import { AddChoices } from './add-choices.tsx'
 import { ColumnTable } from './column-table.tsx'
 import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -116,6 +117,7 @@ export function MapColumns({ steps, flow }: MapColumnsProps) {
           fields={target.data?.fields ?? null}
           onChange={(columns) => set({ columns })}
         />
+        {target.data && <AddChoices staged={staged} plan={plan} fields={target.data.fields} />}
         {missing.length > 0 && (
           <Notice tone="warning">
             {t(

@@ -21,6 +21,9 @@ export const needsModels = defineComponent({
   events: { added: { title: 'The models were taken in' } },
   exposes: {
     present: { title: 'Whether the workspace has them: for what stands beside, as actions of the page' },
+    may_create: {
+      title: 'Of each standard model whether the reader may add records: nodes.<id>.may_create.projects',
+    },
   },
   sample: {
     props: {

@@ -57,6 +57,8 @@ export const valueTable = defineComponent({
     choose: z.string().max(63).optional(),
     /** Whether rows can be opened, where the screen does something then. */
     opens: z.boolean().default(true),
+    /** Whether numbers may be typed: without it, the columns for them are left out. */
+    enters: z.boolean().default(true),
     /** ISO code for amounts of money. */
     currency: z
       .string()

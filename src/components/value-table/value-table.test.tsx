@@ -16,7 +16,7 @@ const columns = [
   { key: 'more', label: 'Done today', kind: 'entry' },
 ]
 const draw = (rows: object[], emit = vi.fn<Props['emit']>(async () => undefined)) => {
-  const props = { label: 'Lines', rows, columns, limit: 100 }
+  const props = { label: 'Lines', rows, columns, limit: 100, enters: true }
   const view = { props, emit, has: () => true, pending: false } as unknown as Props
   return { emit, ...render(<ValueTable {...view} />), view }
 }
@@ -99,4 +99,12 @@ it('writes a unit as the reader writes it', async () => {
   render(<ValueTable {...view} />)
   expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Stk', 'm²'])
   await loadLanguage('en', async () => ({}))
+})
+
+it('leaves columns to be typed in out where nothing may be entered', () => {
+  const { view, rerender } = draw([{ title: 'Wall', done: '40' }])
+  rerender(<ValueTable {...view} props={{ ...view.props, enters: false }} />)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText('Done today')).toBeNull()
+  expect(screen.getByText('Wall')).toBeTruthy()
 })

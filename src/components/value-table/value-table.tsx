@@ -16,7 +16,8 @@ import styles from './value-table.module.css'
 
 /** Rows of values, as they were worked out. */
 export function ValueTable({ props, emit, expose, has, pending }: ViewProps<typeof valueTable>) {
-  const { label, rows, columns, limit, empty, indent, choose, opens } = props
+  const { label, rows, limit, empty, indent, choose, opens, enters } = props
+  const columns = props.columns.filter(({ kind }) => enters || kind !== 'entry')
   const t = useTranslate()
   const [all, setAll] = useState(false)
   const { chosen, setChosen, keys } = useChosen(rows, choose, expose)

@@ -191,7 +191,12 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 }
 
 // Questions that need a body: asking again changes nothing, so they carry no key.
-const questions = new Set(['POST /api/query', 'POST /api/route-access/check', 'POST /api/access/explain'])
+const questions = new Set([
+  'POST /api/query',
+  'POST /api/route-access/check',
+  'POST /api/access/explain',
+  'POST /api/objects/{token}/share/preview',
+])
 
 const isWrite = (name: string): boolean => !name.startsWith('GET ') && !questions.has(name)
 const notReached = 'The server could not be reached.'
