@@ -235,6 +235,12 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
     await call(`PATCH ${access}`, { right: 'accept', until: null })
   })
 
+  await test.step('the list of estimates says of one what it says itself', async () => {
+    await page.goto(`${server()}/customer/estimates`)
+    await expect(page.getByText('For your decision')).toBeVisible()
+    await expect(page.getByText('Issued', { exact: true })).toHaveCount(1)
+  })
+
   await test.step('the estimate with its lines and totals', async () => {
     await page.goto(`${server()}/customer/estimates/${estimate}`)
     await expect(page.getByRole('heading', { name: 'Shell and core' })).toBeVisible()

@@ -29,6 +29,8 @@ export interface FieldDescription {
   transitions?: Record<string, string[]>
   starts?: string[]
   scale?: number
+  /** The moment that is looked at, where its records are chosen as they were then; set by the screen. */
+  as_of?: string
   /** Digits that a list rounds it to where it is only looked at; set by the screen. */
   shown_scale?: number | undefined
   min?: number | string

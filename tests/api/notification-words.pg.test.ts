@@ -58,6 +58,17 @@ beforeAll(async () => {
         link: '/objects/x',
       },
     ])
+  await makeWorkflow(call, 'mailed', { on: 'button', model: 'job' }, [
+    {
+      id: 'tell',
+      kind: 'notify',
+      to: [...to, { member: world.owner.userId }],
+      by: ['mail'],
+      subject: { '=': '"Mailed: " + record.name' },
+      message: { '=': 'record.secret' },
+      link: '/objects/x',
+    },
+  ])
   await makeWorkflow(call, 'plain', { on: 'button', model: 'job' }, [
     { id: 'tell', kind: 'notify', to, by: ['app'], subject: 'The week begins' },
   ])
@@ -195,6 +206,22 @@ describe('[C-16] words of a notification', () => {
       expect(text).toContain('Zu einem Eintrag, den Sie nicht mehr sehen können')
       expect(text).not.toMatch(/Crane|canary/)
     }
+    await readerMay(all)
+  })
+
+  it('are the same in the mails that a step itself sends', async () => {
+    const last = async ({ email }: Person) => {
+      const [mail] = await world.server.mailbox(email)
+      return `${mail?.subject} ${mail?.text}`
+    }
+    const theirs = world.owner
+    await run('mailed', 'done', crane)
+    await expect.poll(() => last(bea)).toMatch(/Mailed: Crane.*canary/s)
+    await readerMay({ job: { verbs: ['read'], fields: { read: ['name', 'state'], write: [] } } })
+    await run('mailed', 'done', crane, 2)
+    await expect.poll(() => last(bea)).toContain('Zu einem Eintrag, den Sie nicht mehr sehen können')
+    expect(await last(bea)).not.toMatch(/Crane|canary|objects/)
+    expect(await last(theirs)).toMatch(/Mailed: Crane.*canary.*objects/s)
     await readerMay(all)
   })
 })

@@ -82,6 +82,22 @@ describe('the data grid', () => {
     Object.assign(window, { matchMedia: narrow })
   })
 
+  it('offers the records of that time to filter the past by', async () => {
+    const past = { as_of: '2026-03-01T12:00:00Z', filter_bar: true, editable: false }
+    const { calls, api } = listenedApi()
+    drawComponent('data-grid', { ...props, ...past }, { api })
+    await screen.findByRole('grid')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Supplier/ }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Value' }))
+    const asked = (): Query[] =>
+      calls
+        .flatMap(({ body }) => (body as { queries?: Query[] } | undefined)?.queries ?? [])
+        .filter(({ model }) => model === 'suppliers')
+    await waitFor(() => expect(asked().length).toBeGreaterThan(0))
+    expect(asked().map((query) => query.as_of)).toEqual(asked().map(() => past.as_of))
+  })
+
   it('opens a record of the past as it was then, not where it is now', async () => {
     const past = { as_of: '2026-03-01T12:00:00Z', row_to: '/materials/{id}', editable: false }
     const { calls, api } = listenedApi()

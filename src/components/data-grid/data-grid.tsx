@@ -24,7 +24,7 @@ export function DataGrid(given: ViewProps<typeof dataGrid>) {
   const { props, pending } = view
   const model = useModel(props.model)
   const data = useMemo(
-    () => (props.as_of && model.data ? lookedAt(model.data) : model.data),
+    () => (props.as_of && model.data ? lookedAt(model.data, props.as_of) : model.data),
     [props.as_of, model.data],
   )
   // Asked beside the model, so that a list begins with the reader's view at once.
@@ -100,7 +100,11 @@ function ofThePast(view: ViewProps<typeof dataGrid>, at: string, t: Translate): 
   return { ...view, props: { ...props, as_of: at, empty, editable: false, selectable: false } }
 }
 
-const lookedAt = (model: ModelDescription): ModelDescription => ({
+const lookedAt = (model: ModelDescription, at: string): ModelDescription => ({
   ...model,
+  // What the system keeps in tables of its own has no past.
+  fields: model.fields.map((field) =>
+    field.target && !field.target.startsWith('sys_') ? { ...field, as_of: at } : field,
+  ),
   can: { ...model.can, create: false, update: false, delete: false },
 })

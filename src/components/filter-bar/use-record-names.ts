@@ -16,6 +16,7 @@ export function useRecordNames(
           where: { field: 'id', op: 'in', value: named.ids.slice(0, 100) },
           fields: [title],
           page: { size: 100 },
+          ...(named.field.as_of && { as_of: named.field.as_of }),
         }
       : null,
   )

@@ -12,7 +12,16 @@ export const words = (max = 300) => z.string().max(max).meta({ text: true })
 export const longWords = (max = 20_000) => z.string().max(max).meta({ text: true, control: 'long-text' })
 
 /** The few codes a text may hold and what they are called, where the screen knows them and the model does not. */
-export const namedCodes = z.array(z.strictObject({ value: z.string().max(200), label: words() })).max(500)
+export const namedCodes = z
+  .array(
+    z.strictObject({
+      value: z.string().max(200),
+      label: words(),
+      /** A tone, or #rrggbb: the badge it is drawn as. */
+      color: z.string().max(20).optional().meta({ title: 'Colour' }),
+    }),
+  )
+  .max(500)
 
 /** Names that come up while a text is typed. `of`: they are all of the text, one of its list with commas, or a name in a formula. */
 export const suggestions = z.strictObject({

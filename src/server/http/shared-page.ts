@@ -21,7 +21,7 @@ import type { ServerEnv } from './context.ts'
 import { errorAnswer } from './error-answer.ts'
 import { readBytes } from './read-body.ts'
 import { sendFile } from './send-file.ts'
-import { requestedLanguage } from './requested-language.ts'
+import { requestedLanguage, requestedReader } from './requested-language.ts'
 
 const passCookie = 'link_pass'
 
@@ -62,13 +62,14 @@ interface Refused {
 export const answerSharedPage =
   (services: Services) =>
   async (context: Context<ServerEnv>): Promise<Response> => {
-    const language = requestedLanguage(context.req.header('Accept-Language'))
+    const reader = requestedReader(context.req.header('Accept-Language'))
+    const { language } = reader
     const token = context.req.param('token') ?? ''
     try {
       const visit = visitOf(context, services)
       services.limiter.take('public', visit.address, 120, 60)
       const shown = await readShared(visit, token, 'page')
-      return htmlAnswer(200, sharedPage(shown, language, `/p/${token}`), sharedPageHeaders)
+      return htmlAnswer(200, sharedPage(shown, reader, `/p/${token}`), sharedPageHeaders)
     } catch (error) {
       return refusedPage(error, { language, requestId: context.get('requestId'), services }, () =>
         htmlAnswer(403, passwordPage(language, `/p/${token}`, false), passwordPageHeaders),

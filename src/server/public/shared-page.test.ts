@@ -17,7 +17,7 @@ const shared: SharedRecord = {
 }
 
 it('[PT-10] writes what people typed as text, never as markup', () => {
-  const page = sharedPage(shared, 'en', '/p/link')
+  const page = sharedPage(shared, { language: 'en', locale: 'en' }, '/p/link')
   expect(page).not.toMatch(/<img|onerror=alert\(1\)>/)
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(page).toContain('Next &quot;service&quot;')
@@ -25,11 +25,16 @@ it('[PT-10] writes what people typed as text, never as markup', () => {
 })
 
 it('shows labels, exact numbers and days in the language of the reader, and nothing that is empty', () => {
-  expect(sharedPage(shared, 'en', '/p/link')).toContain('<dd>12,345,678,901,234,567.25</dd>')
-  const german = sharedPage(shared, 'de', '/p/link')
+  expect(sharedPage(shared, { language: 'en', locale: 'en' }, '/p/link')).toContain(
+    '<dd>12,345,678,901,234,567.25</dd>',
+  )
+  const german = sharedPage(shared, { language: 'de', locale: 'de' }, '/p/link')
   for (const text of ['12.345.678.901.234.567,25', '1. März 2026', '<dd>Nein</dd>', '<dd>In use</dd>'])
     expect(german).toContain(text)
   expect(german).not.toContain('Note')
+  const british = sharedPage(shared, { language: 'en', locale: 'en-gb' }, '/p/link')
+  for (const text of ['<html lang="en">', '1 March 2026', 'until 24 December 2026'])
+    expect(british).toContain(text)
   expect(gonePage('de')).toContain('lang="de"')
 })
 
@@ -46,7 +51,7 @@ it('says the currency of an amount with all its digits, that a share is one, and
         { key: 'made', label: 'Made', type: 'datetime', value: '2026-11-26T15:36:04.655354+00:00' },
       ],
     },
-    'de',
+    { language: 'de', locale: 'de' },
     '/p/link',
   ).replaceAll('\u00a0', ' ')
   for (const text of [
@@ -79,7 +84,7 @@ it('says the unit of a number, the parts of an address, and leads where a web ad
         { key: 'trap', label: 'Trap', type: 'url', value: 'javascript:alert(1)' },
       ],
     },
-    'de',
+    { language: 'de', locale: 'de' },
     '/p/link',
   )
   for (const text of [
@@ -107,7 +112,7 @@ it('shows pictures in place and files to keep, each at the address of the link',
         { key: 'none', label: 'Nothing here', type: 'image', value: [] },
       ],
     },
-    'de',
+    { language: 'de', locale: 'de' },
     '/p/link',
   )
   expect(page).toContain('<a href="/p/link/files/f-1">Plan &quot;A&quot;.pdf</a> <small>82 kB</small>')

@@ -2,7 +2,7 @@ import type { Language } from '#contracts/language.ts'
 import { createHash } from 'node:crypto'
 import { filesOf, type SharedField, type SharedRecord } from '#contracts/share.ts'
 import { shownInline } from '../files/detect-type.ts'
-import { sharedValueText } from './shared-value.ts'
+import { sharedValueText, type Reader } from './shared-value.ts'
 
 // The page is read without a script, by people who have no account: these few words stand here and not in the application.
 const words = {
@@ -84,14 +84,15 @@ export const sharedPageHeaders = headersWith("'none'")
 export const passwordPageHeaders = headersWith("'self'")
 
 /** What a link shows, as a page: the title, then each field that was chosen for it and holds something. `address`: its own, `/p/…`. */
-export function sharedPage(shared: SharedRecord, language: Language, address: string): string {
+export function sharedPage(shared: SharedRecord, reader: Reader, address: string): string {
+  const { language, locale } = reader
   const { workspace, model, title, fields, expires_at } = shared
   const rows = fields
     .filter(({ value }) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
     .map(
-      (field) => `<div><dt>${escape(field.label)}</dt><dd>${shownValue(field, language, address)}</dd></div>`,
+      (field) => `<div><dt>${escape(field.label)}</dt><dd>${shownValue(field, reader, address)}</dd></div>`,
     )
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(expires_at),
   )
   const { until, by } = words[language]
@@ -103,11 +104,11 @@ export function sharedPage(shared: SharedRecord, language: Language, address: st
   )
 }
 
-function shownValue(field: SharedField, language: Language, address: string): string {
+function shownValue(field: SharedField, reader: Reader, address: string): string {
   const files = filesOf(field)
-  if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, language, address)).join('')}</ul>`
+  if (files.length > 0) return `<ul>${files.map((file) => shownFile(file, reader, address)).join('')}</ul>`
   if (field.text !== undefined) return escape(field.text)
-  const text = sharedValueText(field, language)
+  const text = sharedValueText(field, reader)
   return isWebAddress(field.type, text)
     ? `<a href="${escape(text)}" rel="noopener noreferrer nofollow">${escape(text)}</a>`
     : escape(text)
@@ -115,13 +116,13 @@ function shownValue(field: SharedField, language: Language, address: string): st
 
 function shownFile(
   { id, name, type, size }: ReturnType<typeof filesOf>[number],
-  language: Language,
+  { locale }: Reader,
   address: string,
 ): string {
   const at = escape(`${address}/files/${id}`)
   if (shownInline.has(type) && type.startsWith('image/'))
     return `<li><a href="${at}"><img src="${at}" alt="${escape(name)}" loading="lazy"></a></li>`
-  const kilobytes = new Intl.NumberFormat(language, {
+  const kilobytes = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,

@@ -11,30 +11,37 @@ const words = {
   de: { yes: 'Ja', no: 'Nein', hours: 'Std.', minutes: 'Min.', seconds: 'Sek.', of: 'von' },
 } as const
 
+/** Who reads: the language of the words, and the tag that dates and numbers are written by (`en-GB`). */
+export interface Reader {
+  language: Language
+  locale: string
+}
+
 type Shown = Pick<SharedField, 'type' | 'value' | 'currency' | 'scale' | 'unit' | 'most'>
 
 /** The value of a field as its reader writes it: `42,5 m`, `1. März 2026`, `2 Std. 30 Min.`. Exact: no digit of a decimal is lost. */
-export function sharedValueText(field: Shown, language: Language): string {
+export function sharedValueText(field: Shown, reader: Reader): string {
   const { type, value } = field
+  const { language, locale } = reader
   const { yes, no, of } = words[language]
   if (typeof value === 'boolean') return value ? yes : no
   if (type === 'date' && typeof value === 'string')
-    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
-  if (type === 'datetime' && typeof value === 'string') return momentText(value, language)
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value))
+  if (type === 'datetime' && typeof value === 'string') return momentText(value, locale)
   if (type === 'duration' && typeof value === 'number') return durationText(value, language)
-  if (type === 'rating') return `${numberText(field, language)} ${of} ${field.most ?? 5}`
-  if (numeric.has(type)) return numberText(field, language)
+  if (type === 'rating') return `${numberText(field, locale)} ${of} ${field.most ?? 5}`
+  if (numeric.has(type)) return numberText(field, locale)
   if (type === 'address' && isAddress(value)) return addressLine(value)
   if (type === 'geo_point' && isGeoPoint(value)) return geoPointText(value)
   if (Array.isArray(value))
-    return value.map((part) => sharedValueText({ type: 'text', value: part }, language)).join(', ')
+    return value.map((part) => sharedValueText({ type: 'text', value: part }, reader)).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 // Nobody knows where the reader is: the page says which clock it goes by.
-function momentText(value: string, language: Language): string {
+function momentText(value: string, locale: string): string {
   const written = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat(language, written).format(new Date(value))} UTC`
+  return `${new Intl.DateTimeFormat(locale, written).format(new Date(value))} UTC`
 }
 
 function durationText(seconds: number, language: Language): string {
@@ -51,15 +58,15 @@ function durationText(seconds: number, language: Language): string {
 
 const numeric = new Set(['number', 'integer', 'decimal', 'money', 'percent'])
 
-function numberText({ type, value, currency, scale, unit }: Shown, language: Language): string {
+function numberText({ type, value, currency, scale, unit }: Shown, locale: string): string {
   if (isJsonObject(value)) {
     const own = { type, value: value['amount'], currency: String(value['currency']) }
-    return numberText({ ...own, ...(scale !== undefined && { scale }) }, language)
+    return numberText({ ...own, ...(scale !== undefined && { scale }) }, locale)
   }
   const text = String(value)
   if (!isDecimalText(text)) return text
   // As text, so that no digit of a decimal is lost.
-  const written = new Intl.NumberFormat(language, {
+  const written = new Intl.NumberFormat(locale, {
     minimumFractionDigits: scale ?? (type === 'money' ? 2 : 0),
     maximumFractionDigits: 18,
     ...(isCurrency(currency) && { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }),

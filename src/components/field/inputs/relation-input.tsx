@@ -18,6 +18,8 @@ export function RelationInput(props: InputProps) {
   const target = field.target ?? (field.type === 'user' ? 'sys_member' : null)
   const title = field.target_title ?? (field.type === 'user' ? 'name' : null)
   const [known, setKnown] = useState<Record<string, string>>({})
+  // Where the past is looked at, what was there then is chosen, whatever became of it.
+  const past = field.as_of ? { as_of: field.as_of } : {}
   const ids = (Array.isArray(value) ? value : [value]).map(idOf).filter((id) => id !== null)
   const unnamed = ids.filter((id) => !(id in known) && (field.many === true || valueLabel === undefined))
   const names = useQuery(
@@ -27,6 +29,7 @@ export function RelationInput(props: InputProps) {
           where: { field: 'id', op: 'in', value: unnamed },
           fields: [title],
           page: { size: unnamed.length },
+          ...past,
         }
       : null,
   )
@@ -48,6 +51,7 @@ export function RelationInput(props: InputProps) {
       ...(text !== '' && { search: text }),
       ...(title && { fields: [title], sort: [{ field: title, dir: 'asc' as const }] }),
       page: { size: 20 },
+      ...past,
     })
     return found.rows.map((row) => ({
       value: String(row['id']),
@@ -59,6 +63,7 @@ export function RelationInput(props: InputProps) {
     target,
     title,
     offer?.where ?? null,
+    past.as_of ?? null,
   ])
   const search = (text: string): Promise<ComboOption[]> => offerOrCopy(place, text.trim(), offered)
   const keepForSite = useEffectEvent(() => {
