@@ -236,9 +236,10 @@ test('[U-03] [R-06] a customer walks through their project and reads the estimat
   })
 
   await test.step('the list of estimates says of one what it says itself', async () => {
-    await page.goto(`${server()}/customer/estimates`)
-    await expect(page.getByText('For your decision')).toBeVisible()
-    await expect(page.getByText('Issued', { exact: true })).toHaveCount(1)
+    await page.goto(`${server()}/customer`)
+    const list = page.getByRole('grid', { name: 'Your estimates' })
+    await expect(list.getByRole('gridcell', { name: 'For your decision' })).toBeVisible()
+    await expect(list.getByRole('gridcell', { name: 'Issued' })).toHaveCount(0)
   })
 
   await test.step('the estimate with its lines and totals', async () => {

@@ -463,3 +463,25 @@ describe('[U-03] PT-05 a row in the bin', () => {
     expect(await names(anna.api, 'estimates', 'name')).toEqual(['Shell', 'Stable'])
   })
 })
+
+describe('[U-03] PT-05 taking back that something was shared', () => {
+  it('takes nothing from a customer that was shared since: a project stays shared while its estimates are', async () => {
+    const place = { project: made['barn'], customer: made['anna'] }
+    const rows = (
+      await ask(owner, { model: 'portal_access', where: { field: 'project', op: 'eq', value: made['barn'] } })
+    ).rows as { id: string }[]
+    await owner.post('/api/records/portal_access/bulk', { delete: rows.map(({ id }) => id) })
+    const shared = await agree({ ...place, right: 'accept' })
+    const whole = (await owner.get('/api/undo')).body.undo.id
+    const estimate = await agree({ ...place, estimate: made['Stable'], right: 'view' })
+    expect([shared.status, estimate.status]).toEqual([201, 201])
+    const refused = (await owner.post('/api/undo', { step: whole })).body
+    expect([refused.applied, refused.refused[0]?.reason]).toEqual([0, 'in_use'])
+    expect(await names(anna.api, 'estimates', 'name')).toContain('Stable')
+    // Alone it goes, and what it gave with it.
+    expect((await owner.post('/api/undo', {})).body).toMatchObject({ applied: 1, refused: [] })
+    expect(await names(anna.api, 'estimates', 'name')).toContain('Stable')
+    expect((await owner.delete(`/api/records/portal_access/${shared.body.id}`)).status).toBe(204)
+    expect(await names(anna.api, 'estimates', 'name')).not.toContain('Stable')
+  })
+})

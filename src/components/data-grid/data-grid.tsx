@@ -102,9 +102,6 @@ function ofThePast(view: ViewProps<typeof dataGrid>, at: string, t: Translate): 
 
 const lookedAt = (model: ModelDescription, at: string): ModelDescription => ({
   ...model,
-  // What the system keeps in tables of its own has no past.
-  fields: model.fields.map((field) =>
-    field.target && !field.target.startsWith('sys_') ? { ...field, as_of: at } : field,
-  ),
+  fields: model.fields.map((field) => ({ ...field, as_of: at })),
   can: { ...model.can, create: false, update: false, delete: false },
 })

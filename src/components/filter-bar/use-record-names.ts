@@ -1,6 +1,7 @@
 import type { FieldDescription, ModelDescription } from '#contracts/model-description.ts'
 import type { Where } from '#contracts/query.ts'
 import { useQuery } from '#engine/data/use-query.ts'
+import { pastOf } from '../field/past-of.ts'
 
 /** What the records that conditions name are called. One question for the first relation that is filtered by. */
 export function useRecordNames(
@@ -16,7 +17,7 @@ export function useRecordNames(
           where: { field: 'id', op: 'in', value: named.ids.slice(0, 100) },
           fields: [title],
           page: { size: 100 },
-          ...(named.field.as_of && { as_of: named.field.as_of }),
+          ...pastOf(named.field, named.field.target),
         }
       : null,
   )

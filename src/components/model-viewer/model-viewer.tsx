@@ -134,7 +134,7 @@ export function ModelViewer({ id, props, emit, expose, pending }: ViewProps<type
   }
   const acts: ViewerActs = {
     fit() {
-      const box = (selected && boundsOf(new Set([selected]))) ?? stage?.bounds()
+      const box = (selected && boundsOf(new Set([selected]))) ?? stage?.nearBounds()
       if (box) stage?.fit(box)
     },
     zoom: (times) => stage?.zoom(times),

@@ -3,6 +3,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { Flight } from './flight.ts'
 import type { MergedMesh } from './merged-mesh.ts'
 import { ModelDrawing, type CutUniforms } from './model-drawing.ts'
+import { boxAround, withoutStrays } from './near-bounds.ts'
 import { PacedPicture } from './paced-picture.ts'
 import { paintMarks } from './paint-elements.ts'
 import { pickElement, type Cut, type Hit, type Point } from './pick-element.ts'
@@ -128,21 +129,30 @@ export class Stage {
 
   /** The box around all elements that stand out and are not cut away, or around those that `wanted` names. Null when there are none. */
   bounds(wanted?: (key: string, element: number) => boolean): Bounds | null {
-    const box = new three.Box3()
+    return boxAround(this.#boxes(wanted))
+  }
+
+  /** The same without the few that stand far from all others: what a picture of the whole is of. */
+  nearBounds(wanted?: (key: string, element: number) => boolean): Bounds | null {
+    return boxAround(withoutStrays(this.#boxes(wanted)))
+  }
+
+  #boxes(wanted?: (key: string, element: number) => boolean): Bounds[] {
+    const found: Bounds[] = []
     for (const [key, { model, paint }] of this.#shown) {
       const { boxes } = model.mesh
       const stands = this.#standsOut(model, paint)
+      const corner = (from: number): Point => {
+        const [x, y, z] = model.offset
+        return [(boxes[from] ?? 0) + x, (boxes[from + 1] ?? 0) + y, (boxes[from + 2] ?? 0) + z]
+      }
       for (let at = 0; at < boxes.length / 6; at += 1) {
         const counts = wanted ? wanted(key, at) : stands(at)
-        if (!counts || !Number.isFinite(boxes[at * 6] ?? Infinity)) continue
-        const corner = (from: number) =>
-          new three.Vector3(boxes[from] ?? 0, boxes[from + 1] ?? 0, boxes[from + 2] ?? 0).add(
-            new three.Vector3(...model.offset),
-          )
-        box.expandByPoint(corner(at * 6)).expandByPoint(corner(at * 6 + 3))
+        if (counts && Number.isFinite(boxes[at * 6] ?? Infinity))
+          found.push({ least: corner(at * 6), most: corner(at * 6 + 3) })
       }
     }
-    return box.isEmpty() ? null : { least: box.min.toArray(), most: box.max.toArray() }
+    return found
   }
 
   /** Steps back until all of a box is in the picture; `from` turns there first. */

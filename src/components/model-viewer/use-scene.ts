@@ -50,7 +50,7 @@ export function useScene({ stage, models, elements, state, chosen, measure, word
         return { key: record, mesh, offset: [u - x, v - y, w - z] as const }
       }),
     )
-    const box = models.length > 0 && !fitted.current ? stage.bounds(() => true) : null
+    const box = models.length > 0 && !fitted.current ? stage.nearBounds(() => true) : null
     if (!box) return
     fitted.current = true
     stage.fit(box, firstLook)

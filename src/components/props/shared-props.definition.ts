@@ -18,7 +18,7 @@ export const namedCodes = z
       value: z.string().max(200),
       label: words(),
       /** A tone, or #rrggbb: the badge it is drawn as. */
-      color: z.string().max(20).optional().meta({ title: 'Colour' }),
+      color: z.string().max(20).optional(),
     }),
   )
   .max(500)

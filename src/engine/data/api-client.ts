@@ -191,14 +191,10 @@ export function createApiClient(settings: ApiClientSettings): ApiClient {
 }
 
 // Questions that need a body: asking again changes nothing, so they carry no key.
-const questions = new Set([
-  'POST /api/query',
-  'POST /api/route-access/check',
-  'POST /api/access/explain',
-  'POST /api/objects/{token}/share/preview',
-])
+const question =
+  /^(GET |POST \/api\/(query|route-access\/check|access\/explain|objects\/{token}\/share\/preview)$)/
 
-const isWrite = (name: string): boolean => !name.startsWith('GET ') && !questions.has(name)
+const isWrite = (name: string): boolean => !question.test(name)
 const notReached = 'The server could not be reached.'
 const doneOnce = 'The server could not be reached. Try again when the connection is back: it is done once.'
 

@@ -3,6 +3,7 @@ import type { UndoRefusal } from '#contracts/api/undo.ts'
 import type { Verb } from '#contracts/role.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { isKept } from '#kernel/permissions/refuse-computed.ts'
+import { sharedBeneath } from '../portal/shared-beneath.ts'
 import { deleteObjects } from '../records/delete-objects.ts'
 import { fieldsOf } from '../records/object-view.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
@@ -129,7 +130,13 @@ async function removeMade(part: Part, changes: readonly NetChange[]): Promise<st
   )
   const others = new Set(touched.map(({ record_id }) => record_id))
   for (const id of others) refuse(id, { reason: 'changed' })
-  const free = rows.filter(({ id }) => !others.has(id))
+  const since = await sharedBeneath(
+    context,
+    model,
+    rows.map(({ id }) => id).filter((id) => !others.has(id)),
+  )
+  for (const id of since) refuse(id, { reason: 'in_use' })
+  const free = rows.filter(({ id }) => !others.has(id) && !since.has(id))
   return settle(part, free, async (some) => {
     const ids = some.map(({ id }) => id)
     await takeAlong(context, step, ids)

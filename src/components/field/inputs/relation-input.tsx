@@ -6,6 +6,7 @@ import { useEngine } from '#engine/engine-context.tsx'
 import { copyKey } from '#engine/data/last-good-copy.ts'
 import { useSession } from '#engine/session-context.tsx'
 import { idOf, isRow, titleOf } from '../field-traits.ts'
+import { pastOf } from '../past-of.ts'
 import { Chips } from './chips.tsx'
 import { frameOf, type InputProps } from './input-props.ts'
 import { offerOrCopy } from './offer-or-copy.ts'
@@ -19,7 +20,7 @@ export function RelationInput(props: InputProps) {
   const title = field.target_title ?? (field.type === 'user' ? 'name' : null)
   const [known, setKnown] = useState<Record<string, string>>({})
   // Where the past is looked at, what was there then is chosen, whatever became of it.
-  const past = field.as_of ? { as_of: field.as_of } : {}
+  const past = pastOf(field, target)
   const ids = (Array.isArray(value) ? value : [value]).map(idOf).filter((id) => id !== null)
   const unnamed = ids.filter((id) => !(id in known) && (field.many === true || valueLabel === undefined))
   const names = useQuery(
