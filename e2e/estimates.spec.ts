@@ -285,7 +285,7 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '898.60' })
 
   await test.step('a formula is completed in its cell and says what it gives', async () => {
-    const cell = await goTo(page, 2, 9)
+    const cell = await goTo(page, 2, columns.formula)
     await page.keyboard.press('Enter')
     const formula = page.getByRole('textbox', { name: 'Quantity formula' })
     await formula.pressSequentially('2 * m * hei')
@@ -304,28 +304,28 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   })
 
   await test.step('an equals sign typed over the quantity begins a formula', async () => {
-    await goTo(page, 2, 3)
+    await goTo(page, 2, columns.quantity)
     await page.keyboard.type('=1 * m * height * 1.6 * m')
     await expect(page.getByText('= 4 m³')).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(await goTo(page, 2, 9)).toHaveText('1 * m * height * 1.6 * m')
+    await expect(await goTo(page, 2, columns.formula)).toHaveText('1 * m * height * 1.6 * m')
     await expect.poll(async () => (await read('estimate_versions', version))['direct_cost']).toBe('898.60')
   })
 
   await test.step('rows pasted past the end become lines, with every column', async () => {
-    await goTo(page, 2, 1)
+    await goTo(page, 2, columns.title)
     await paste(page, 'Slab\tLine\t4\tm3\t150.25\nDoor\tLine\t2\tpcs\t100\nLock\tLine\t2\tpcs\t25')
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await expect(question).toContainText('Add 2 records?')
     await question.getByRole('button', { name: 'Add records' }).click()
-    await expect(await goTo(page, 4, 7)).toContainText('50.00')
+    await expect(await goTo(page, 4, columns.total)).toContainText('50.00')
     // 297.60, the slab of 601.00, doors and locks
     expect(await read('estimate_versions', version)).toMatchObject({ direct_cost: '1148.60' })
   })
 
   await test.step('what the network lost is marked, counted in the sums, and sent again', async () => {
     await page.route('**/api/records/estimate_lines/**', (route) => route.abort())
-    const cell = await goTo(page, 3, 3)
+    const cell = await goTo(page, 3, columns.quantity)
     await page.keyboard.type('3')
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 change is not saved yet')).toBeVisible()
@@ -340,7 +340,7 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   })
 
   await test.step('what it would cost if is a look, and writes nothing', async () => {
-    await goTo(page, 1, 0)
+    await goTo(page, 1, columns.number)
     await page.locator('[data-line="1"]').getByRole('button', { name: 'Actions' }).first().click()
     await page.getByRole('menuitem', { name: 'What would it cost if …' }).click()
     const look = page.getByRole('dialog')
@@ -374,6 +374,9 @@ test('[R-07] a line takes its price from a recipe, its quantity from a formula, 
   // 1,248.60 and a fifth of it
   await expect.poll(async () => (await read('estimate_versions', version))['gross']).toBe('1498.32')
 })
+
+// Where columns stand in the spreadsheet.
+const columns = { number: 0, title: 1, quantity: 3, total: 8, formula: 10 }
 
 /** Goes to a cell of the spreadsheet by keyboard: columns out of sight are not drawn. */
 async function goTo(page: Page, line: number, column: number): Promise<Locator> {
