@@ -6,57 +6,140 @@ interface Wire {
   stream: Pick<Writable, 'cork' | 'uncork'>
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
+  parse(statement: { name: string | undefined; text: string }): void
+  bind(given: { statement: string | undefined; values: unknown[] }): void
+  describe(what: { type: 'P'; name: string }): void
+  execute(): void
   sync(): void
+}
+interface RowDescription {
+  fields: readonly { name: string; dataTypeID: number }[]
+}
+interface DataRow {
+  fields: readonly (string | null)[]
 }
 interface Steps {
   name: string | undefined
   text: string | undefined
-  callback(error: unknown, result?: unknown): void
-  prepare(connection: Wire): void
-  handleRowDescription(message: unknown): void
-  handleDataRow(message: unknown): void
-  handleCommandComplete(message: unknown, connection: Wire): void
+  callback(error: unknown): void
+  handleRowDescription(message: RowDescription): void
+  handleDataRow(message: DataRow): void
+  handleCommandComplete(message: { text: string }, connection: Wire): void
   handleEmptyQuery(connection: Wire): void
   handleReadyForQuery(connection: Wire): void
   handleError(error: unknown, connection: Wire): void
 }
 const DriverQuery = pg.Query as unknown as new (
-  config: string | pg.QueryConfig,
-  values: unknown[] | undefined,
-  callback: (error: unknown, result: pg.QueryResult) => void,
+  config: string,
+  values: undefined,
+  callback: (error: unknown) => void,
 ) => Steps
+// How the driver writes a value, which its published types leave out too.
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+
+/** What a statement answered. */
+export interface Answered {
+  rows: unknown[]
+  rowCount: number | null
+}
+
+/** The columns of an answer, and how their values are read. */
+type Columns = readonly { name: string; read(text: string): unknown }[]
+
+// What PostgreSQL said of the columns of statements that a connection keeps prepared: they cannot become others, so that
+// it is asked once. To be told each time is a fifth of what a small statement costs here.
+const described = new WeakMap<Wire, Map<string, Columns>>()
+
+function columnsOn(connection: Wire): Map<string, Columns> {
+  let known = described.get(connection)
+  if (!known) described.set(connection, (known = new Map()))
+  return known
+}
 
 /** One statement of a batch. */
-export class Part extends DriverQuery {
+export class Part {
   isOver = false
+  private columns: Columns = []
+  private readonly rows: unknown[] = []
+  private fault: unknown = null
 
-  /** `done` is called once: with the result, or with the error of this part or of one before it. */
-  constructor(config: pg.QueryConfig, done: (error: unknown, result: pg.QueryResult) => void) {
-    // The driver copies a configuration property by property, which takes longer than all the rest it does with it here.
-    super(config.types ? config : config.text, config.values, (error, result) => {
-      if (this.isOver) return
-      this.isOver = true
-      done(error, result)
-    })
-    this.name = config.name
+  /** `done` is called once: with the answer, or with the error of this part or of one before it. */
+  constructor(
+    readonly config: Pick<pg.QueryConfig, 'text' | 'name' | 'values' | 'types'>,
+    private readonly done: (error: unknown, answer: Answered) => void,
+  ) {}
+
+  get name(): string | undefined {
+    return this.config.name
   }
-}
 
-// The same connection, but nothing ends the batch before its end.
-const withoutSync = new WeakMap<Wire, Wire>()
-function openEnded(connection: Wire): Wire {
-  let open = withoutSync.get(connection)
-  if (!open) {
-    open = Object.create(connection, { sync: { value: () => undefined } }) as Wire
-    withoutSync.set(connection, open)
+  /** The statement; tests read it of what is sent. */
+  get text(): string {
+    return this.config.text
   }
-  return open
-}
 
-function forget(connection: Wire, { name }: Part): void {
-  if (name === undefined) return
-  delete connection.parsedStatements[name]
-  delete connection.submittedNamedStatements[name]
+  /** Writes it to the connection; over at once, with nothing written, where its values cannot be. */
+  send(connection: Wire): void {
+    const { text, name, values = [] } = this.config
+    let written: unknown[]
+    try {
+      written = values.map((value) => prepareValue(value))
+    } catch (error) {
+      this.end(error)
+      return
+    }
+    const { parsedStatements, submittedNamedStatements } = connection
+    const isPrepared = name !== undefined && (name in parsedStatements || name in submittedNamedStatements)
+    if (!isPrepared) {
+      connection.parse({ name, text })
+      if (name !== undefined) {
+        submittedNamedStatements[name] = text
+        columnsOn(connection).delete(this.kind(name))
+      }
+    }
+    connection.bind({ statement: name, values: written })
+    const known = isPrepared ? columnsOn(connection).get(this.kind(name)) : undefined
+    if (known) this.columns = known
+    else connection.describe({ type: 'P', name: '' })
+    connection.execute()
+  }
+
+  // The same statement may be read in two ways.
+  private kind(name: string): string {
+    return this.config.types ? `${name} own` : name
+  }
+
+  describe({ fields }: RowDescription): void {
+    const { getTypeParser } = this.config.types ?? pg.types
+    this.columns = fields.map(({ name, dataTypeID }) => ({ name, read: getTypeParser(dataTypeID, 'text') }))
+  }
+
+  take({ fields }: DataRow): void {
+    if (this.fault !== null) return
+    try {
+      const row: Record<string, unknown> = {}
+      for (const [index, { name, read }] of this.columns.entries()) {
+        const text = fields[index] ?? null
+        row[name] = text === null ? null : read(text)
+      }
+      this.rows.push(row)
+    } catch (error) {
+      this.fault = error
+    }
+  }
+
+  /** PostgreSQL has run it; `tag` says what it did. */
+  complete(connection: Wire, tag: string): void {
+    if (this.name !== undefined) columnsOn(connection).set(this.kind(this.name), this.columns)
+    const count = /\d+$/.exec(tag)?.[0]
+    this.end(this.fault, count === undefined ? null : Number(count))
+  }
+
+  end(error: unknown, rowCount: number | null = null): void {
+    if (this.isOver) return
+    this.isOver = true
+    this.done(error, { rows: this.rows, rowCount })
+  }
 }
 
 /**
@@ -74,33 +157,30 @@ export class Batch extends DriverQuery {
 
   submit(connection: Wire): null {
     connection.stream.cork()
-    for (const part of this.parts) {
-      part.prepare(openEnded(connection))
-      // Its values could not be written, and the driver closed it.
-      if (part.isOver) forget(connection, part)
-    }
+    for (const part of this.parts) part.send(connection)
     connection.sync()
     connection.stream.uncork()
     this.goOn()
     return null
   }
 
-  override handleRowDescription(message: unknown): void {
-    this.parts[this.at]?.handleRowDescription(message)
+  override handleRowDescription(message: RowDescription): void {
+    this.parts[this.at]?.describe(message)
   }
 
-  override handleDataRow(message: unknown): void {
-    this.parts[this.at]?.handleDataRow(message)
+  override handleDataRow(message: DataRow): void {
+    this.parts[this.at]?.take(message)
   }
 
-  override handleCommandComplete(message: unknown, connection: Wire): void {
-    this.parts[this.at]?.handleCommandComplete(message, connection)
-    this.finish(connection)
+  override handleCommandComplete({ text }: { text: string }, connection: Wire): void {
+    this.parts[this.at]?.complete(connection, text)
+    this.goOn()
   }
 
   // A text without a statement is over without having been completed.
   override handleEmptyQuery(connection: Wire): void {
-    this.finish(connection)
+    this.parts[this.at]?.complete(connection, '')
+    this.goOn()
   }
 
   override handleReadyForQuery(): void {
@@ -111,14 +191,9 @@ export class Batch extends DriverQuery {
     for (const part of this.parts.slice(this.at)) {
       // What was passed over PostgreSQL has not read; what it has read is under its name already.
       if (part.name !== undefined) delete connection.submittedNamedStatements[part.name]
-      part.handleError(error, connection)
+      part.end(error)
     }
     this.callback(error)
-  }
-
-  private finish(connection: Wire): void {
-    this.parts[this.at]?.handleReadyForQuery(connection)
-    this.goOn()
   }
 
   // The driver keeps in mind under this name what PostgreSQL says it has read.

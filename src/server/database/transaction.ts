@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { assert } from '#base/assert.ts'
 import type { Plan, Statement } from '#kernel/sql/sql.ts'
-import { Batch, Part } from './batch.ts'
+import { Batch, Part, type Answered } from './batch.ts'
 import { shareOf } from './fair-share.ts'
 import { hasOldNames, statementName } from './statement-names.ts'
 
@@ -173,7 +173,7 @@ export class Transaction implements Tx {
   }
 
   // What is asked before the program waits for anything is one batch.
-  private send({ text, values }: Statement, types?: pg.CustomTypesConfig): Promise<pg.QueryResult> {
+  private send({ text, values }: Statement, types?: pg.CustomTypesConfig): Promise<Answered> {
     if (this.waiting.length === 0) process.nextTick(() => this.sendWaiting())
     const name = statementName(text)
     return new Promise((resolve, reject) => {
