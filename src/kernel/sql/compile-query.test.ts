@@ -108,13 +108,13 @@ describe('a question as SQL', () => {
       from "app"."objects" "t0"
       left join lateral (select "t1"."id", "t1"."token", "t1"."model_id", "t1"."archetype_id", "t1"."revision", "t1"."created_at", "t1"."created_by", "t1"."updated_at", "t1"."updated_by", "t1"."tenant_id", "t1"."parent_id", "t1"."attributes", "t1"."deleted_at"
       from "app"."objects" "t1" 
-      where "t1".tenant_id = $1::uuid and "t1".model_id = $2::uuid and "t1".deleted_at is null and "t1".id = (case when "t0".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t0".attributes->>'site')::uuid end) and (coalesce(("t1".attributes->>'name') collate "C", '') = '') is not true) "t2" on true
+      where "t1".tenant_id = $1::uuid and "t1".model_id = $2::uuid and "t1".deleted_at is null and "t1".id = (case when ("t0".attributes->>'site') like '________-____-____-____-____________' and ("t0".attributes->>'site') ~ '^([0-9a-f]+-){4}[0-9a-f]+$' then ("t0".attributes->>'site')::uuid end) and (coalesce(("t1".attributes->>'name') collate "C", '') = '') is not true) "t2" on true
       where "t0".tenant_id = $1::uuid and "t0".model_id = $3::uuid and "t0".deleted_at is null and (("t0"."created_by" = $4::uuid) and (("t2".attributes->>'name') collate "C" = $5::text))
       order by "t0"."id" asc
       limit $6::int) "t3"
       left join lateral (select "t4"."id", "t4"."token", "t4"."model_id", "t4"."archetype_id", "t4"."revision", "t4"."created_at", "t4"."created_by", "t4"."updated_at", "t4"."updated_by", "t4"."tenant_id", "t4"."parent_id", "t4"."attributes", "t4"."deleted_at"
       from "app"."objects" "t4" 
-      where "t4".tenant_id = $1::uuid and "t4".model_id = $7::uuid and "t4".deleted_at is null and "t4".id = (case when "t3".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t3".attributes->>'site')::uuid end) and (coalesce(("t4".attributes->>'name') collate "C", '') = '') is not true
+      where "t4".tenant_id = $1::uuid and "t4".model_id = $7::uuid and "t4".deleted_at is null and "t4".id = (case when ("t3".attributes->>'site') like '________-____-____-____-____________' and ("t3".attributes->>'site') ~ '^([0-9a-f]+-){4}[0-9a-f]+$' then ("t3".attributes->>'site')::uuid end) and (coalesce(("t4".attributes->>'name') collate "C", '') = '') is not true
       limit 1) "t5" on true 
       order by "t3"."k0" asc
       -- ["<tenant>","<site>","<item>","<user>","North",51,"<site>"]"
@@ -145,7 +145,7 @@ describe('a question as SQL', () => {
       left join lateral (select json_build_object('id', "t7"."id", 'name', ("t7".attributes->>'name') collate "C") as row
       from (select "t6"."id", "t6"."token", "t6"."model_id", "t6"."archetype_id", "t6"."revision", "t6"."created_at", "t6"."created_by", "t6"."updated_at", "t6"."updated_by", "t6"."tenant_id", "t6"."parent_id", "t6"."attributes", "t6"."deleted_at", "t6"."id" as "k0"
       from "app"."objects" "t6" 
-      where "t6".tenant_id = $1::uuid and "t6".model_id = $6::uuid and "t6".deleted_at is null and "t6".id = (case when "t4".attributes->>'site' ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then ("t4".attributes->>'site')::uuid end) and true
+      where "t6".tenant_id = $1::uuid and "t6".model_id = $6::uuid and "t6".deleted_at is null and "t6".id = (case when ("t4".attributes->>'site') like '________-____-____-____-____________' and ("t4".attributes->>'site') ~ '^([0-9a-f]+-){4}[0-9a-f]+$' then ("t4".attributes->>'site')::uuid end) and true
       order by "t6"."id" asc
       limit $7::int) "t7" 
       limit 1) "t5" on true) "t2" on true

@@ -3,17 +3,11 @@ import type { CheckedExpression, ComputedInput, Step } from '../formulas/compute
 import type { FieldInfo } from '../models/field-info.ts'
 import type { Workspace } from '../models/workspace.ts'
 import { compileFormula } from './compile-formula.ts'
-import { readField } from './field-types.ts'
+import { asUuid, readField } from './field-types.ts'
 import { slotted } from './level.ts'
 import { emptyLiteral } from './slots.ts'
 import { inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
 import { identifier, join, keyLiteral, sql, type Sql } from './sql.ts'
-
-const raw = (text: string): Sql => ({ parts: [text] })
-const uuidShape = raw("'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'")
-
-/** A text as a uuid, null when it is none. */
-export const asUuid = (text: Sql): Sql => sql`(case when ${text} ~ ${uuidShape} then ${text}::uuid end)`
 
 /** The id a to-one relation of a stored record holds, as text; from its column where it owns one, whose index serves. */
 export const linkText = (row: Sql, relation: FieldInfo): Sql =>

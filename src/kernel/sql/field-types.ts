@@ -27,7 +27,8 @@ interface SqlFieldType {
 const decimalShape = "'^-?[0-9]+(\\.[0-9]+)?$'"
 const dateShape = "'____-__-__'"
 const datetimeShape = "'____-__-__T__:__:__.___Z'"
-const uuidShape = "'^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'"
+const uuidShape = "'________-____-____-____-____________'"
+const uuidParts = "'^([0-9a-f]+-){4}[0-9a-f]+$'"
 const raw = (text: string): Sql => ({ parts: [text] })
 
 const text = {
@@ -186,17 +187,23 @@ export const readySlot = (field: FieldInfo): FieldSlot | null =>
 
 const columnOf = (alias: Sql, column: string): Sql => sql`${alias}.${identifier(column)}`
 
+/**
+ * A text as a uuid, null when it is none. Where the dashes are is looked at first: a pattern that counts the digits itself
+ * takes three times as long, and a page asks it of every record that it looks up.
+ */
+export const asUuid = (text: Sql): Sql =>
+  sql`(case when ${text} like ${raw(uuidShape)} and ${text} ~ ${raw(uuidParts)} then ${text}::uuid end)`
+
 /** A value of a to-one relation as a uuid, null when it is none. */
 export function readReference(alias: Sql, field: FieldInfo): Sql {
   if (field.sql.in === 'column') return readField(alias, field)
-  const value = sql`${alias}.attributes->>${keyLiteral(field.key)}`
-  return sql`(case when ${value} ~ ${raw(uuidShape)} then (${value})::uuid end)`
+  return asUuid(sql`(${alias}.attributes->>${keyLiteral(field.key)})`)
 }
 
 /** The uuids of a relation to many, as an array; anything else in the list is passed over. */
 export function readReferences(alias: Sql, field: FieldInfo): Sql {
   const items = sql`jsonb_array_elements_text(coalesce(${readField(alias, field)}, '[]'::jsonb))`
-  return sql`array(select case when item ~ ${raw(uuidShape)} then item::uuid end from ${items} as item)`
+  return sql`array(select ${asUuid(sql`item`)} from ${items} as item)`
 }
 
 /** A bound value of the type a kind is compared with. */

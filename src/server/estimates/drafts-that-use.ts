@@ -1,5 +1,6 @@
 import { must } from '#base/assert.ts'
-import { asUuid, linkText } from '#kernel/sql/computed-joins.ts'
+import { linkText } from '#kernel/sql/computed-joins.ts'
+import { asUuid } from '#kernel/sql/field-types.ts'
 import { identifier, sql, toStatement } from '#kernel/sql/sql.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { modelNamed } from './stored-version.ts'
