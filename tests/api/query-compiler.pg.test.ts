@@ -9,6 +9,8 @@ import type { Workspace } from '#kernel/models/workspace.ts'
 import { compilePermissions } from '#kernel/permissions/compile-permissions.ts'
 import { answerQuery } from '#kernel/query/answer-query.ts'
 import { prepareQuery } from '#kernel/query/prepare-query.ts'
+import { asUuid } from '#kernel/sql/field-types.ts'
+import { sql, toStatement } from '#kernel/sql/sql.ts'
 import { Evaluator, Unknown } from '../support/evaluate-query.ts'
 import { queries } from '../support/query-arbitrary.ts'
 import {
@@ -209,3 +211,25 @@ function withoutHidden(world: World): World['rows'] {
     return { ...row, attributes }
   })
 }
+
+it('takes a text for an id exactly when it is one', async () => {
+  const id = '01a22487-669e-7505-a14b-e66f0ff67359'
+  const strict = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+  const changed = fc
+    .tuple(
+      fc.nat({ max: 36 }),
+      fc.nat({ max: 2 }),
+      fc.constantFrom('', '-', '--', 'a', 'g', 'A', '_', '%', '\n', 'é', '😀'),
+    )
+    .map(([at, gone, put]) => id.slice(0, at) + put + id.slice(at + gone))
+  const text = fc.oneof(fc.uuid(), changed, fc.stringMatching(/^[0-9a-f-]{36}$/), fc.string())
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 20 }), async (items) => {
+      const given = items.filter((item) => !item.includes('\0'))
+      const statement = toStatement(sql`select ${asUuid(sql`item`)} as id from unnest(${given}::text[]) item`)
+      const { rows } = await client.query<{ id: string | null }>(statement.text, statement.values)
+      expect(rows.map((row) => row.id)).toEqual(given.map((item) => (strict.test(item) ? item : null)))
+    }),
+    { numRuns: 50 },
+  )
+})

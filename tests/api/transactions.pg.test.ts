@@ -41,6 +41,24 @@ describe('statements that leave together', () => {
     }
   })
 
+  it('read their columns as asked, however often one connection was asked before', async () => {
+    const text = `select g as n, nullif(g, 2)::text as "text", json_build_object('n', g) as json from generate_series(1, $1::int) g`
+    for (let turn = 1; turn < 5; turn++) {
+      const [transaction] = await begin()
+      const [parsed, written] = await Promise.all([
+        transaction.query(text, [turn % 3]),
+        transaction.query(text, [2], { written: true, last: true }),
+      ])
+      expect(parsed.rowCount).toBe(turn % 3)
+      expect(parsed.rows[0]).toEqual(turn === 3 ? undefined : { n: 1, text: '1', json: { n: 1 } })
+      expect(written.rows).toEqual([
+        { n: 1, text: '1', json: '{"n" : 1}' },
+        { n: 2, text: null, json: '{"n" : 2}' },
+      ])
+      await transaction.commit()
+    }
+  })
+
   it('fail together behind the first that fails, and leave a connection that works', async () => {
     const text = 'select 7 as seven where $1::int > 0'
     for (let turn = 0; turn < 3; turn++) {
