@@ -46,8 +46,8 @@ export interface Answered {
 /** The columns of an answer, and how their values are read. */
 type Columns = readonly { name: string; read(text: string): unknown }[]
 
-// What PostgreSQL said of the columns of statements that a connection keeps prepared: they cannot become others, so that
-// it is asked once. To be told each time is a fifth of what a small statement costs here.
+// What PostgreSQL said of the columns of statements that a connection keeps prepared. It refuses to run one whose columns
+// would be others by now, so that it need not be asked each time.
 const described = new WeakMap<Wire, Map<string, Columns>>()
 
 function columnsOn(connection: Wire): Map<string, Columns> {
