@@ -122,12 +122,12 @@ export const importHandlers: readonly Handler[] = [
   ),
 
   handleBytes(importEndpoint, receiveNow, async (input) => {
-    const { name, mode, key, zone } = input.search
+    const { name, mode, key, without_key: withoutKey, zone } = input.search
     const { file, ...counted } = input.given
     return withRecords(input, async (context) => {
       // Opened in here: after a deadlock the work runs again, from the first row.
       const stream = await openRows(await input.services.files.local(file), name)
-      return importInto(context, input.params.model, { stream, ...counted }, { mode, key, zone })
+      return importInto(context, input.params.model, { stream, ...counted }, { mode, key, withoutKey, zone })
     })
   }),
 ]
