@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StagedImport } from '#contracts/api/imports.ts'
 import { placePerson } from '../support/install-definitions.ts'
+import type { Row } from '../support/estimating-workspace.ts'
 import type { Api, TestTenant } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
-
-type Row = Record<string, any>
 
 let server: TestServer
 let tenant: TestTenant
@@ -58,7 +57,10 @@ async function run(id: string, body: Row): Promise<Row> {
 
 describe('an import that finds records by their Id', () => {
   it('takes what was exported, changed in the file, as changes', async () => {
-    const [one, two] = [await make({ name: 'id one', trade: 'a' }), await make({ name: 'id two', trade: 'b' })]
+    const [one, two] = [
+      await make({ name: 'id one', trade: 'a' }),
+      await make({ name: 'id two', trade: 'b' }),
+    ]
     const query = encodeURIComponent(
       JSON.stringify({
         fields: ['id', 'name', 'trade'],
@@ -69,7 +71,9 @@ describe('an import that finds records by their Id', () => {
     const file = String((await call.get(`/api/records/job/export?format=csv&query=${query}`)).body)
     const answer = await send(file.replace(',a\r\n', ',stone\r\n'), '&key=id')
     expect(answer['body']).toMatchObject({ rows: 2, created: 0, updated: 2, rejected: [], ignored: [] })
-    expect((await rows({ field: 'name', op: 'starts', value: 'id ' })).map((row) => [row['id'], row['trade']])).toEqual([
+    expect(
+      (await rows({ field: 'name', op: 'starts', value: 'id ' })).map((row) => [row['id'], row['trade']]),
+    ).toEqual([
       [one['id'], 'stone'],
       [two['id'], 'b'],
     ])
@@ -92,8 +96,18 @@ describe('an import that finds records by their Id', () => {
     const state = await run(staged.id, { columns, key: 'id', mode: 'skip_bad' })
     expect(state).toMatchObject({ status: 'done', created: 0, updated: 1, rejected_count: 2 })
     expect(state['rejected']).toEqual([
-      expect.objectContaining({ row: 3, path: 'id', value: missing, message: 'There is no record with this Id.' }),
-      expect.objectContaining({ row: 4, path: 'id', value: 'none', message: 'There is no record with this Id.' }),
+      expect.objectContaining({
+        row: 3,
+        path: 'id',
+        value: missing,
+        message: 'There is no record with this Id.',
+      }),
+      expect.objectContaining({
+        row: 4,
+        path: 'id',
+        value: 'none',
+        message: 'There is no record with this Id.',
+      }),
     ])
     expect(await named('new')).toEqual([])
     expect((await named('changed')).map((row) => row['id'])).toEqual([id])
@@ -121,7 +135,10 @@ describe('rows without a key', () => {
     const { body } = await send(file, '&key=code&without_key=create')
     expect(body).toMatchObject({ created: 1, updated: 1, rejected: [] })
     const staged = await stage(file)
-    expect(await run(staged.id, { key: 'code', without_key: 'create' })).toMatchObject({ created: 1, updated: 1 })
+    expect(await run(staged.id, { key: 'code', without_key: 'create' })).toMatchObject({
+      created: 1,
+      updated: 1,
+    })
     expect(await named('bare')).toHaveLength(2)
   })
 
@@ -151,13 +168,7 @@ describe('numbers of a series in a file', () => {
     const numbers = (await rows({ field: 'name', op: 'in', value: ['n1', 'n2', 'n3', 'n4', 'n5'] })).map(
       (row) => row['number'],
     )
-    expect(numbers).toEqual([
-      `J-${year}-500`,
-      'J-2019-007',
-      'OLD 12',
-      `J-${year}-501`,
-      `J-${year}-400`,
-    ])
+    expect(numbers).toEqual([`J-${year}-500`, 'J-2019-007', 'OLD 12', `J-${year}-501`, `J-${year}-400`])
     expect((await make({ name: 'n6' }))['number']).toBe(`J-${year}-502`)
   })
 
@@ -181,16 +192,47 @@ describe('numbers of a series in a file', () => {
   })
 })
 
+describe('rows that were left out', () => {
+  it.each(['skip_bad', 'all_or_nothing'])(
+    '%s: are saved as they stood, mended, and imported',
+    async (mode) => {
+      const by = mode.slice(0, 4)
+      const staged = await stage(`code;name;trade;what\n${by}1;m1;=x;"a;b"\n;m2;t;\n${by}3;m3;t;c;more\n`)
+      const begun = { target: { model: 'job' }, key: 'code', mode }
+      const state = await run(staged.id, begun)
+      expect(state).toMatchObject({ rejected_count: 2, created: mode === 'skip_bad' ? 1 : 0 })
+      const file = String((await call.get(`/api/imports/${staged.id}/errors?format=rows`)).body)
+      expect(file.replace('\uFEFF', '').split('\r\n')).toEqual([
+        'code,name,trade,what,Mistake',
+        ',m2,t,,"The key is empty, so nobody can say which record is meant."',
+        expect.stringMatching(new RegExp(`^${by}3,m3,t,c,"?This row has more cells.*,more$`)),
+        '',
+      ])
+      const mended = await stage(file.replace(',m2', `${by}2,m2`).replace(',more', ''))
+      expect(await run(mended.id, begun)).toMatchObject({ status: 'done', created: 2, rejected_count: 0 })
+      const other = (await placePerson(server, tenant.id, 'admin')).api
+      expect((await other.get(`/api/imports/${staged.id}/errors?format=rows`)).status).toBe(403)
+    },
+  )
+})
+
 describe('columns that cannot be told apart, and cells without a column', () => {
-  it.each(['name,name\na,b\n', 'name,trade,Name \na,b,c\n'])('%j is refused before anything is imported', async (file) => {
-    const answer = await send(file, '&mode=skip_bad')
-    expect(answer['status']).toBe(422)
-    expect(answer['body'].error.details).toEqual([
-      expect.objectContaining({ path: 'columns', code: 'duplicate', message: expect.stringContaining('Two columns') }),
-    ])
-    const staged = await stage(file)
-    expect((await run(staged.id, {}))['status']).toBe(422)
-  })
+  it.each(['name,name\na,b\n', 'name,trade,Name \na,b,c\n'])(
+    '%j is refused before anything is imported',
+    async (file) => {
+      const answer = await send(file, '&mode=skip_bad')
+      expect(answer['status']).toBe(422)
+      expect(answer['body'].error.details).toEqual([
+        expect.objectContaining({
+          path: 'columns',
+          code: 'duplicate',
+          message: expect.stringContaining('Two columns'),
+        }),
+      ])
+      const staged = await stage(file)
+      expect((await run(staged.id, {}))['status']).toBe(422)
+    },
+  )
 
   it('a row with more cells than the header is left out and told', async () => {
     const file = 'name,trade\nlong,a,b\nshort\nright,c,\n'

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../support/estimating-workspace.ts'
 import type { Api, Person, TestTenant } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
 import type { TestServer } from '../support/start-test-server.ts'
-
-type Row = Record<string, any>
 
 let server: TestServer
 let owner: Person
@@ -63,7 +62,8 @@ describe('a list of links in a file', () => {
   it('is written by names where they say which records are meant, else by ids', async () => {
     const text = (await exported('csv')).toString()
     for (const [name, , written] of lists)
-      if (written !== null && written !== '') expect(text).toMatch(new RegExp(`${name},"?${written.replace('|', '\\|')}"?\r\n`))
+      if (written !== null && written !== '')
+        expect(text).toMatch(new RegExp(`${name},"?${written.replace('|', '\\|')}"?\r\n`))
     expect(text).toContain(`two that read as one,"${ids[2]}; ${ids[3]}"`)
     expect(text).toContain(`a name of two records,"${ids[4]}; Stone; ${ids[5]}"`)
   })
@@ -80,9 +80,8 @@ describe('a list of links in a file', () => {
       headers: { 'content-type': 'application/octet-stream' },
     })
     expect(answer.body).toMatchObject({ created: lists.length, rejected: [] })
-    const { rows } = (
-      await call.post('/api/query', { queries: [{ model: copy, page: { size: 50 } }] })
-    ).body.results[0] as { rows: Row[] }
+    const { rows } = (await call.post('/api/query', { queries: [{ model: copy, page: { size: 50 } }] })).body
+      .results[0] as { rows: Row[] }
     for (const [name, places] of lists)
       expect(rows.find((row) => row['name'] === name)?.['trades'] ?? [], name).toEqual(idsOf(places))
   })

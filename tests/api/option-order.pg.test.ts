@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkSlots } from '../support/check-slots.ts'
+import type { Row } from '../support/estimating-workspace.ts'
 import { api, makeWorkspace, signUp, type Api } from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
-
-type Row = Record<string, any>
 
 let server: TestServer
 let call: Api
@@ -78,7 +77,9 @@ describe('records sorted by a choice stand in the order of its options', () => {
 
   it('across a link and for a field that looks one up', async () => {
     const want = ['offer', 'draft', order[2], 'sent', 'approved', null, null]
-    expect(await inPages({ sort: by('after.stage'), fields: ['after.stage'] }, 'after.stage', 2)).toEqual(want)
+    expect(await inPages({ sort: by('after.stage'), fields: ['after.stage'] }, 'after.stage', 2)).toEqual(
+      want,
+    )
     expect(await inPages({ sort: by('before_stage') }, 'before_stage', 2)).toEqual(want)
   })
 
@@ -133,9 +134,8 @@ describe('records sorted by a choice stand in the order of its options', () => {
 
   it('of many records at once, while their columns are filled anew behind, and by an index after', async () => {
     const many = (options: readonly string[]) => [field('stage', 'select', { options })]
-    const { id } = (
-      await call.post('/api/models', { key: 'many', label: 'Many', schema: { fields: [] } })
-    ).body
+    const { id } = (await call.post('/api/models', { key: 'many', label: 'Many', schema: { fields: [] } }))
+      .body
     await server.sql(
       `insert into app.objects (tenant_id, id, token, model_id, attributes, created_by, updated_by)
        select $1, gen_random_uuid(), gen_random_uuid()::text, $2, jsonb_build_object('stage', substr('abc', 1 + n % 3, 1)), $3, $3
@@ -158,7 +158,10 @@ describe('records sorted by a choice stand in the order of its options', () => {
       }
     }
     let expected = 'b'
-    for (const options of [['b', 'a', 'c'], ['c', 'a', 'b']]) {
+    for (const options of [
+      ['b', 'a', 'c'],
+      ['c', 'a', 'b'],
+    ]) {
       expected = options[0] ?? ''
       await call.put(`/api/models/${id}`, { schema: { fields: many(options) } })
       expect(await first()).toEqual([expected])

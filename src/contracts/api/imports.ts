@@ -293,11 +293,12 @@ export const readImportErrors = defineEndpoint({
   method: 'GET',
   path: '/api/imports/{id}/errors',
   summary:
-    'Download what was wrong with which row: as CSV, in English, or line by line as JSON with what it takes to say it otherwise',
+    'Download what was wrong with which row: as CSV, in English, or line by line as JSON with what it takes to say it otherwise; or as `rows` the rows themselves as CSV, to be mended and imported again by whoever uploaded them',
   access: 'tenant',
   params: importParams,
-  search: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv') }),
+  search: z.strictObject({ format: z.enum(['csv', 'jsonl', 'rows']).default('csv') }),
   answer: 'raw',
+  errors: ['forbidden'],
 })
 
 export const undoImport = defineEndpoint({

@@ -22,8 +22,7 @@ export function compareSlot(
 ): Sql | null {
   const keyOf = (one: unknown): string =>
     slot.kind === 'number' ? numberKey(String(one)) : textKey(placed(path.field, String(one)))
-  const isLong = (one: unknown): boolean =>
-    slot.kind === 'text' && isCut(placed(path.field, String(one)))
+  const isLong = (one: unknown): boolean => slot.kind === 'text' && isCut(placed(path.field, String(one)))
   const none = emptyLiteral(slot)
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   const bound = (one: unknown, sign: 'lt' | 'lte' | 'gt' | 'gte'): Sql => {
@@ -33,7 +32,10 @@ export function compareSlot(
   }
   switch (op) {
     case 'empty': {
-      const isEmpty = path.field.kind === 'text' ? sql`${column} in (${textLiteral(placed(path.field, ''))}, ${none})` : sql`${column} = ${none}`
+      const isEmpty =
+        path.field.kind === 'text'
+          ? sql`${column} in (${textLiteral(placed(path.field, ''))}, ${none})`
+          : sql`${column} = ${none}`
       return value === false ? sql`(${isEmpty}) is not true` : isEmpty
     }
     case 'eq':

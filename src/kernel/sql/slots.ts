@@ -58,7 +58,8 @@ export const searchReading = (fields: Iterable<FieldInfo>): string =>
 
 function valuesOf(field: FieldInfo, { name, kind }: Pick<FieldSlot, 'name' | 'kind'>, map: Sql): SlotValue[] {
   const value = readMap(map, field)
-  if (kind === 'text') return [{ column: name, value: sql`app.slot_text((${withPlace(field, value)})::text)` }]
+  if (kind === 'text')
+    return [{ column: name, value: sql`app.slot_text((${withPlace(field, value)})::text)` }]
   return [
     { column: name, value },
     { column: name.replace('n', 'k'), value: sql`app.slot_number(${value})` },

@@ -50,7 +50,10 @@ export async function nameLinks(
     const known = await idsByName(context, names.of, names.by, [...new Set(told.flatMap(namesIn))])
     const isName = (text: string): boolean => known.has(text)
     const finds = (name: string, id: string): boolean =>
-      known.get(name) === id && partNames(name, isName).length === 1 && name === name.trim() && !name.startsWith('[')
+      known.get(name) === id &&
+      partNames(name, isName).length === 1 &&
+      name === name.trim() &&
+      !name.startsWith('[')
     for (const row of named) {
       const list = idsIn(row[path])
       if (list.length === 0) continue

@@ -23,6 +23,7 @@ import { discardImport, readStaged } from '../imports/leave-import.ts'
 import { stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
+import { rowsToMend } from '../imports/write-rows-to-mend.ts'
 import { csvOfErrors, linesOfErrors } from '../imports/write-errors.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -100,17 +101,21 @@ export const importHandlers: readonly Handler[] = [
         async (context) => {
           const found = await importById(context, input.params.id)
           name = found.name
-          out.ready()
           const write = format === 'csv' ? csvOfErrors : linesOfErrors
-          for await (const chunk of write(keptErrors(context, found))) await out.write(chunk)
+          const chunks = format === 'rows' ? rowsToMend(context, found) : write(keptErrors(context, found))
+          out.ready()
+          for await (const chunk of chunks) await out.write(chunk)
         },
         { mode: 'read' },
       ),
     )
     return new Response(body, {
       headers: {
-        'Content-Type': `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
-        'Content-Disposition': contentDisposition('attachment', `${name}.mistakes.${format}`),
+        'Content-Type': `${format === 'jsonl' ? 'application/x-ndjson' : 'text/csv'}; charset=utf-8`,
+        'Content-Disposition': contentDisposition(
+          'attachment',
+          format === 'rows' ? `${name}.rows.csv` : `${name}.mistakes.${format}`,
+        ),
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'private, no-store',
       },

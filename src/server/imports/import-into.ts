@@ -64,7 +64,7 @@ export async function importInto(
     })
     told.created += created
     told.updated += updated
-    for (const { theirs, value, ...what } of rejected)
+    for (const { theirs, value, cells: _cells, ...what } of rejected)
       if (told.rejected.length < mostRejected)
         told.rejected.push({ ...what, ...(theirs !== null && { value, theirs }) })
   }

@@ -1,5 +1,4 @@
 import type { RejectedRow } from '#contracts/api/imports.ts'
-import type { Field } from '#contracts/field.ts'
 import type { ErrorDetail } from '#base/app-error.ts'
 import { messageOf, saying } from '#base/saying.ts'
 import { must } from '#base/assert.ts'
@@ -12,6 +11,7 @@ import {
   type DraftChecker,
   type ObjectDraft,
 } from '../records/create-objects.ts'
+import { cellText } from '../exchange/table.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import type { Refusals } from '../records/refusals.ts'
 import {
@@ -30,6 +30,8 @@ import { keyText, soundRows, type FileRow, type MappedColumn } from './row-batch
 export interface BadValue extends RejectedRow {
   value: string | null
   theirs: string | null
+  /** With the first mistake of a row: what the file has in it, as JSON text. */
+  cells?: string
 }
 
 /** What became of a batch. */
@@ -43,6 +45,17 @@ export interface BatchOutcome {
   changed: ChangedRecord[]
   /** Rows that were left out because somebody else changed the same values. */
   conflicts: MetConflict[]
+}
+
+/** The mistakes in the order of the file, the first of each row with what stands in it. */
+function inOrder(rejected: readonly BadValue[], batch: readonly FileRow[]): BadValue[] {
+  const rows = new Map(batch.map((row) => [row.line, row]))
+  return rejected.toSorted(byRow).map((one) => {
+    const cells = rows.get(one.row)?.cells
+    rows.delete(one.row)
+    // A text of its own: a piece of the file would keep all that was read with it.
+    return cells ? { ...one, cells: JSON.stringify(cells.map((cell) => cellText(cell))) } : one
+  })
 }
 
 const byRow = (a: BadValue, b: BadValue): number => a.row - b.row
@@ -147,8 +160,7 @@ export async function importRows(
     const { ids, refused } = await writeChecked(context, model, ahead.checked, { onRefused: 'collect' })
     reject(refused, sound)
     outcome.created = ids.size
-    outcome.rejected.sort(byRow)
-    return outcome
+    return { ...outcome, rejected: inOrder(outcome.rejected, batch) }
   }
   // A step may run again after a deadlock: what the file says stays as it was.
   const named = sound.map((row) => ({ ...row, values: { ...row.values } }))
@@ -198,6 +210,5 @@ export async function importRows(
     reject(refused, fresh)
     outcome.created = ids.size
   }
-  outcome.rejected.sort(byRow)
-  return outcome
+  return { ...outcome, rejected: inOrder(outcome.rejected, batch) }
 }

@@ -41,7 +41,8 @@ export async function knownRecords(
 
 /** Why a row that names a record finds none it could change; undefined for one that does, or that is a new record. */
 export function lostRow(key: Field, known: string | null | undefined, isNamed: boolean): Message | undefined {
-  if (known === null) return { message: 'Several records have this key, so nobody can say which one is meant.' }
+  if (known === null)
+    return { message: 'Several records have this key, so nobody can say which one is meant.' }
   if (key === idField && isNamed && known === undefined)
     return { message: 'There is no record with this Id.' }
   return undefined

@@ -59,7 +59,9 @@ const doubled = (name: string): AppError =>
     {
       path: 'columns',
       code: 'duplicate',
-      ...saying('Two columns of the file are called “{{name}}”. Rename one of them, or leave it out.', { name }),
+      ...saying('Two columns of the file are called “{{name}}”. Rename one of them, or leave it out.', {
+        name,
+      }),
     },
   ])
 

@@ -28,6 +28,8 @@ export interface FileRow {
   values: Record<string, unknown>
   /** The revision of the record that the file was made from, where it says so. */
   revision?: number
+  /** As they stand in the file. */
+  cells?: readonly Cell[]
   /** Why it cannot be imported, whatever its values are. */
   fault?: { path: string; value: string | null } & Message
 }
@@ -80,7 +82,10 @@ export interface RowRules {
 /** A text file has no cells beyond its header; one that is there was cut off another one. */
 function beyondHeader(row: readonly Cell[], { format, headers }: RowStream['head']): FileRow['fault'] {
   if (format !== 'csv' && format !== 'tsv') return undefined
-  const value = row.slice(headers.length).map(cellText).find((text) => text !== null)
+  const value = row
+    .slice(headers.length)
+    .map(cellText)
+    .find((text) => text !== null)
   if (value === undefined) return undefined
   return {
     path: '',
@@ -147,6 +152,7 @@ export async function* rowBatches(
       batch.push({
         line: lines[index] ?? 0,
         values,
+        cells: row,
         ...(known !== null && { revision: known }),
         ...(fault && { fault }),
       })

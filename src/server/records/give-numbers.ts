@@ -49,7 +49,9 @@ export async function withNumbers<Draft extends NewObject & { fields: readonly F
     const { series: current, write } = numberSeries(field.numbering ?? '{0}', day)
     const bare = users.filter(({ attributes }) => typeof attributes[key] !== 'string')
     const brought = broughtNumbers(users, key, field)
-    for (const series of [...new Set([...brought.keys(), ...(bare.length > 0 ? [current] : [])])].toSorted()) {
+    for (const series of [
+      ...new Set([...brought.keys(), ...(bare.length > 0 ? [current] : [])]),
+    ].toSorted()) {
       const place = [caller.tenantId, model.id, key, series]
       const highest = brought.get(series)
       if (highest !== undefined) await tx.query(raise, [...place, highest])
@@ -72,7 +74,11 @@ export async function withNumbers<Draft extends NewObject & { fields: readonly F
 }
 
 /** The highest number that records bring along, by the series it is of. */
-function broughtNumbers(drafts: readonly NewObject[], key: string, { numbering = '' }: Field): Map<string, number> {
+function broughtNumbers(
+  drafts: readonly NewObject[],
+  key: string,
+  { numbering = '' }: Field,
+): Map<string, number> {
   const highest = new Map<string, number>()
   for (const { attributes } of drafts) {
     const text = attributes[key]
