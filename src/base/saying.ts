@@ -30,6 +30,10 @@ export interface Message {
 export const saying = (text: string, values?: MessageValues): Message =>
   values ? { message: fillPlaces(text, plainValues(values)), text, values } : { message: text }
 
+/** A message in the words of a reader, where `say` knows them. */
+export const sayIn = ({ message, text, values }: Message, say: (text: string) => string): string =>
+  text !== undefined && values ? fillPlaces(say(text), plainValues(values)) : say(message)
+
 /** Of what says more, the message alone. */
 export const messageOf = ({ message, text, values }: Message): Message => ({
   message,

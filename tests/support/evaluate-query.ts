@@ -190,8 +190,8 @@ export class Evaluator {
     return [...rows].sort((a, b) => {
       for (const { field, dir } of sorts) {
         const result = arrange(
-          beginning(this.value(a, field, true).value),
-          beginning(this.value(b, field, true).value),
+          beginning(inOptions(this.value(a, field, true))),
+          beginning(inOptions(this.value(b, field, true))),
           dir,
         )
         if (result !== 0) return result
@@ -255,11 +255,12 @@ export class Evaluator {
     answered.sort((a, b) => {
       for (const { field, dir } of sorts) {
         const place = names.indexOf(field)
-        const result = arrange(
-          [...a.keys, ...a.totals][place] ?? null,
-          [...b.keys, ...b.totals][place] ?? null,
-          dir,
-        )
+        const value = (of: typeof a): Typed => {
+          const one = [...of.keys, ...of.totals][place] ?? null
+          const path = group[place]
+          return path === undefined ? one : inOptions({ field: this.resolve(query.model, path), value: one })
+        }
+        const result = arrange(value(a), value(b), dir)
         if (result !== 0) return result
       }
       return 0
@@ -414,6 +415,13 @@ function arrange(a: Typed, b: Typed, dir: 'asc' | 'desc'): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   const result = isDecimal(a) && isDecimal(b) ? a.cmp(b) : codePoints(String(a), String(b))
   return dir === 'asc' ? result : -result
+}
+
+/** Choices are in the order of the field's options, and what is none of them after these. */
+function inOptions({ field, value }: { field: Field; value: Typed }): Typed {
+  const options: unknown[] = field.options ?? []
+  if (field.type !== 'select' || options.length === 0 || typeof value !== 'string') return value
+  return `${options.includes(value) ? options.indexOf(value) : 9}${value}`
 }
 
 /** Rows are in the order of the first 200 characters of their texts; groups and totals look at the whole. */

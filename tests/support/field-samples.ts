@@ -460,6 +460,22 @@ export function fieldSamples({ people, others, files, pictures }: SampleIds): Re
       ],
       written: { en: 'Other one; Other two', de: 'Other one; Other two' },
     },
+    users: {
+      field: { type: 'user', many: true },
+      a: [colleague, person],
+      b: [person],
+      wrong: [
+        [person, 'type'],
+        [[missing], 'reference'],
+      ],
+      asked: [
+        ['contains', colleague, 'a'],
+        ['in', [person], 'ab'],
+        ['nin', [colleague], 'be'],
+        ['empty', true, 'e'],
+      ],
+      written: { en: `${colleague}; ${person}`, de: `${colleague}; ${person}` },
+    },
   }
 }
 

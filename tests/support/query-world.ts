@@ -45,7 +45,7 @@ export const worldFields: Record<string, Field[]> = {
     field('done', 'boolean'),
     field('due', 'date'),
     field('at', 'datetime'),
-    field('kind', 'select'),
+    field('kind', 'select', { options: ['red', 'blue', 'Green'] }),
     field('tags', 'multi_select'),
     field('supplier', 'relation', { target: 'supplier' }),
     field('others', 'relation', { target: 'supplier', many: true }),

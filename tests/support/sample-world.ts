@@ -20,7 +20,7 @@ export interface SampleWorld {
 }
 
 /** The fields by key; tables of tests need them before there are ids. */
-export const sampleKeys = [...fieldTypeNames, 'money_in', 'relations']
+export const sampleKeys = [...fieldTypeNames, 'money_in', 'relations', 'users']
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

@@ -9,7 +9,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './import-wizard.module.css'
-import { mayBecome, type ColumnPlan, type ImportPlan } from './import-plan.ts'
+import { isFillable, mayBecome, type ColumnPlan, type ImportPlan } from './import-plan.ts'
 
 interface ColumnTableProps {
   staged: StagedImport
@@ -127,7 +127,7 @@ export function ColumnTable({ staged, plan, fields, onChange }: ColumnTableProps
                     placeholder={t('Leave out')}
                     onChange={(to) => put(at, { to: to === '' ? null : to, skip: to === '', make: null })}
                     options={(fields ?? [])
-                      .filter((field) => !field.read_only && !field.system)
+                      .filter(isFillable)
                       .map(({ key, label }) => ({ value: key, label }))}
                   />
                   <MakeMissing

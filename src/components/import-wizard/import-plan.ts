@@ -38,6 +38,8 @@ export interface ImportPlan {
   columns: ColumnPlan[]
   /** Field or column that finds the record to change instead of adding one. */
   key: string | null
+  /** What a row is whose key is empty: a mistake, or a new record. */
+  withoutKey: 'refuse' | 'create'
   mode: 'all_or_nothing' | 'skip_bad'
   /** The column with the revision of each record, as exports write it; null when the file has none. */
   revision: string | null
@@ -59,6 +61,7 @@ export function firstPlan(staged: StagedImport, model: string | null): ImportPla
     icon: 'table',
     mode: 'all_or_nothing',
     key: null,
+    withoutKey: 'refuse',
     revision: staged.columns.find(({ label }) => label.trim().toLowerCase() === 'revision')?.key ?? null,
     from: '',
     conflicts: 'ask',
@@ -74,27 +77,38 @@ export function firstPlan(staged: StagedImport, model: string | null): ImportPla
   }
 }
 
+/**
+ * Whether a column can fill a field: also a number of a series, which a row brings along, and the Id, by which a row finds its
+ * record.
+ */
+export const isFillable = ({ key, type, read_only, system }: FieldDescription): boolean =>
+  key === 'id' || (!system && (!read_only || type === 'sequence'))
+
 /** Columns matched to the fields of a model, by key or by name; the column that tells rows apart, to the field that does. */
 export function matched(plan: ImportPlan, fields: readonly FieldDescription[]): ImportPlan {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const free = new Map(
-    fields.filter((field) => !field.read_only && !field.system).map((field) => [field.key, field]),
-  )
+  const free = new Map(fields.filter(isFillable).map((field) => [field.key, field]))
   const columns = plan.columns.map((column) => {
     const found = [...free.values()].find(
       ({ key, label }) =>
         key === column.source || plain(label) === plain(column.label) || plain(key) === plain(column.label),
     )
+    // Nobody but the reader knows which of two columns of one name is meant.
+    const isDoubled = plan.columns.some(
+      (other) => other !== column && plain(other.label) === plain(column.label),
+    )
+    if (isDoubled) return { ...column, to: null, skip: !found }
     if (found) free.delete(found.key)
     return { ...column, to: found?.key ?? null, skip: !found }
   })
+  const byId = columns.some(({ to }) => to === 'id')
   // A price book calls its number what it likes: article no., resource code.
   const code = columns.find((column) => column.unique && column.to === null)
   const codes = [...free.values()].filter(
     ({ type, unique, required }) => type === 'text' && unique && required,
   )
   if (code && codes.length === 1 && codes[0]) Object.assign(code, { to: codes[0].key, skip: false })
-  return { ...plan, matchedTo: plan.model, columns }
+  return { ...plan, matchedTo: plan.model, columns, ...(byId && { key: 'id' }) }
 }
 
 /** The plan with what was made of an earlier file of the same columns, as far as the model still has the fields. */
@@ -103,9 +117,7 @@ export function asBefore(
   fields: readonly FieldDescription[],
   { columns: earlier, mode, key, conflicts }: EarlierImport,
 ): ImportPlan {
-  const open = new Set(
-    fields.filter((field) => !field.read_only && !field.system).map(({ key: name }) => name),
-  )
+  const open = new Set(fields.filter(isFillable).map(({ key: name }) => name))
   const mapped = new Map(earlier.map((column) => [column.source, column]))
   const columns = plan.columns.map((column): ColumnPlan => {
     const was = mapped.get(column.source)
@@ -134,6 +146,8 @@ export function planProblem(plan: ImportPlan): string | null {
     return 'Say for each column which field it fills, or leave it out.'
   if (plan.model !== null && new Set(used.map(({ to }) => to)).size < used.length)
     return 'Two columns fill the same field.'
+  if (plan.model !== null && plan.key !== 'id' && used.some(({ to }) => to === 'id'))
+    return 'The Id only says which record a row is about: choose it as what records are found by.'
   if (plan.model === null && used.some(({ label }) => label.trim() === ''))
     return 'Every column needs a name.'
   return null
@@ -204,7 +218,12 @@ export function toRun(
     columns,
     mode: plan.mode,
     ...(zone && { zone }),
-    ...(key !== undefined && { key, ...seenOf(plan), conflicts: plan.conflicts }),
+    ...(key !== undefined && {
+      key,
+      without_key: plan.withoutKey,
+      ...seenOf(plan),
+      conflicts: plan.conflicts,
+    }),
     ...(plan.model === null && {
       generate: {
         list: true,

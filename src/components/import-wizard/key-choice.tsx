@@ -18,7 +18,7 @@ export function KeyChoice({ plan, fields, onChange }: KeyChoiceProps) {
   const t = useTranslate()
   if (plan.model === null || !fields) return null
   const used = plan.columns.flatMap(({ skip, to }) => fields.filter(({ key }) => !skip && key === to))
-  const first = (used.find(({ unique }) => unique) ?? used[0])?.key ?? null
+  const first = (used.find(({ key, unique }) => key === 'id' || unique) ?? used[0])?.key ?? null
   const knows = plan.revision !== null || plan.from !== ''
   return (
     <div className={styles.keys}>
@@ -36,6 +36,15 @@ export function KeyChoice({ plan, fields, onChange }: KeyChoiceProps) {
             value={plan.key}
             onChange={(key) => onChange({ key })}
             options={used.map(({ key, label }) => ({ value: key, label }))}
+          />
+          <RadioGroup
+            label={t('When the key of a row is empty')}
+            value={plan.withoutKey}
+            onChange={(withoutKey) => onChange({ withoutKey: withoutKey as ImportPlan['withoutKey'] })}
+            options={[
+              { value: 'refuse', label: t('It is a mistake') },
+              { value: 'create', label: t('It becomes a new record') },
+            ]}
           />
           {plan.revision === null ? (
             <DateField

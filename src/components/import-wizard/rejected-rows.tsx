@@ -6,6 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
+import { download } from '../files/download.ts'
 import { saveMistakes } from '../files/save-mistakes.ts'
 import styles from './import-wizard.module.css'
 
@@ -18,6 +19,13 @@ export function RejectedRows({ state }: { state: ImportState }) {
   const api = useApi()
   const more = state.rejected_count - Math.min(shown, state.rejected.length)
   const save = (): void => void saveMistakes(api, state).catch(reportFailure)
+  const saveRows = (): void =>
+    void download(
+      api,
+      'GET /api/imports/{id}/errors',
+      { params: { id: state.id }, search: { format: 'rows' } },
+      `${t('{{name}} – rows to mend', { name: state.name.replace(/\.[^.]+$/, '') })}.csv`,
+    ).catch(reportFailure)
   return (
     <div className={styles.rejected}>
       <section className={styles.scroll} aria-label={t('Rows left out')} tabIndex={0}>
@@ -54,6 +62,9 @@ export function RejectedRows({ state }: { state: ImportState }) {
         )}
         <Button size="compact" icon="download" onClick={save}>
           {t('Save the list')}
+        </Button>
+        <Button size="compact" icon="download" onClick={saveRows}>
+          {t('Save the rows to mend')}
         </Button>
       </div>
     </div>

@@ -148,8 +148,10 @@ export const importRunSchema = z.strictObject({
   mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
   /** Whose clocks show the times that the file writes without a zone; UTC unless told. */
   zone: timeZoneSchema.optional(),
-  /** The field that finds the record to change instead of making one. */
+  /** The field that finds the record to change instead of making one; `id` finds exported records again and makes none. */
   key: keySchema.optional(),
+  /** With a key: what a row is whose key is empty, a mistake or a new record. */
+  without_key: z.enum(['refuse', 'create']).default('refuse'),
   /**
    * With a key: which state of the records the file was made from: a column with the revision of each record, or a moment.
    * What somebody changed since and the file says otherwise is a conflict; what the file leaves as it was stays as it is.
@@ -291,11 +293,12 @@ export const readImportErrors = defineEndpoint({
   method: 'GET',
   path: '/api/imports/{id}/errors',
   summary:
-    'Download what was wrong with which row: as CSV, in English, or line by line as JSON with what it takes to say it otherwise',
+    'Download what was wrong with which row: as CSV, in English, or line by line as JSON with what it takes to say it otherwise; or as `rows` the rows themselves as CSV, to be mended and imported again by whoever uploaded them',
   access: 'tenant',
   params: importParams,
-  search: z.strictObject({ format: z.enum(['csv', 'jsonl']).default('csv') }),
+  search: z.strictObject({ format: z.enum(['csv', 'jsonl', 'rows']).default('csv') }),
   answer: 'raw',
+  errors: ['forbidden'],
 })
 
 export const undoImport = defineEndpoint({

@@ -190,8 +190,10 @@ export const importRecords = defineEndpoint({
   search: z.strictObject({
     name: z.string().max(300).default('import.csv'),
     mode: z.enum(['all_or_nothing', 'skip_bad']).default('all_or_nothing'),
-    /** Field whose value finds the record to change instead of creating one. */
+    /** Field whose value finds the record to change instead of creating one; `id` finds exported records again. */
     key: z.string().max(63).optional(),
+    /** With a key: what a row is whose key is empty, a mistake or a new record. */
+    without_key: z.enum(['refuse', 'create']).default('refuse'),
     /** Whose clocks show the times that the file writes without a zone; UTC unless told. */
     zone: timeZoneSchema.optional(),
   }),

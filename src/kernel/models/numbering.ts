@@ -4,6 +4,9 @@ type NumberingPart =
   | { kind: 'date'; token: DateToken }
   | { kind: 'counter'; digits: number }
 
+// What a double counts without gaps.
+const mostDigits = 15
+
 const dateTokens = ['yyyy', 'yy', 'mm', 'dd'] as const
 type DateToken = (typeof dateTokens)[number]
 
@@ -29,6 +32,31 @@ export function readNumbering(pattern: string): { parts: NumberingPart[] } | { p
   }
   const counters = parts.filter(({ kind }) => kind === 'counter').length
   return counters === 1 ? { parts } : { problem: 'Write exactly one counter, such as {0000}.' }
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+/**
+ * Which counter a number of a pattern came from, and how far that was: `EST-2025-0007` → `{ series: 'EST-2025-{0}', count: 7 }`.
+ * Null for a text that the pattern never writes: no number that is given can ever be the same.
+ */
+export function readNumber(pattern: string, text: string): { series: string; count: number } | null {
+  const read = readNumbering(pattern)
+  if ('problem' in read) return null
+  const { parts } = read
+  const shape = parts.map((part) => {
+    if (part.kind === 'text') return `(${escaped(part.text)})`
+    return part.kind === 'date' ? `(\\d{${part.token.length}})` : `(\\d{${part.digits},${mostDigits}})`
+  })
+  const found = new RegExp(`^${shape.join('')}$`).exec(text)
+  if (!found) return null
+  const pieces = found.slice(1)
+  const at = parts.findIndex(({ kind }) => kind === 'counter')
+  const digits = pieces[at] ?? ''
+  const { digits: least } = parts[at] as { digits: number }
+  // 00012 is no number of {000}: the counter writes zeros only up to its places.
+  if (Number(digits) === 0 || (digits.length > least && digits.startsWith('0'))) return null
+  return { series: pieces.with(at, '{0}').join(''), count: Number(digits) }
 }
 
 /**

@@ -102,7 +102,9 @@ export class RecordRules {
 
   private refusal(field: Field, merged: ReadonlyMap<string, unknown>): Problem | null {
     if (fieldTypeOf(field.type).assigned === true)
-      return wrong('assigned', 'This is given by the system and cannot be written.')
+      return this.options.numbered === true && !this.existing
+        ? null
+        : wrong('assigned', 'This is given by the system and cannot be written.')
     if (!this.mayReadAll(field, 'visible_if') || !this.mayReadAll(field, 'read_only_if'))
       return wrong('read_only', 'This cannot be changed here.')
     if (!this.isVisible(field, merged))

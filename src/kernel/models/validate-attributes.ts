@@ -42,6 +42,8 @@ export interface ValidateOptions {
   formerFields?: readonly Field[]
   /** Values come back that were there before: a status may return by a way it cannot go. */
   restoring?: boolean
+  /** A new record brings its numbers of series along, as a row of a file does. */
+  numbered?: boolean
 }
 
 /**

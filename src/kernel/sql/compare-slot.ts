@@ -1,8 +1,9 @@
 import type { Condition } from '../query/resolved-query.ts'
 import type { Slotted } from './level.ts'
 import { isCut, numberKey, textKey } from './slot-keys.ts'
+import { placed } from './option-order.ts'
 import { emptyLiteral } from './slots.ts'
-import { sql, type Sql } from './sql.ts'
+import { sql, textLiteral, type Sql } from './sql.ts'
 
 type Compare = Extract<Condition, { kind: 'compare' }>
 
@@ -20,8 +21,8 @@ export function compareSlot(
   exact: () => Sql,
 ): Sql | null {
   const keyOf = (one: unknown): string =>
-    slot.kind === 'number' ? numberKey(String(one)) : textKey(String(one))
-  const isLong = (one: unknown): boolean => slot.kind === 'text' && isCut(String(one))
+    slot.kind === 'number' ? numberKey(String(one)) : textKey(placed(path.field, String(one)))
+  const isLong = (one: unknown): boolean => slot.kind === 'text' && isCut(placed(path.field, String(one)))
   const none = emptyLiteral(slot)
   const list = Array.isArray(value) ? (value as readonly unknown[]) : []
   const bound = (one: unknown, sign: 'lt' | 'lte' | 'gt' | 'gte'): Sql => {
@@ -31,7 +32,10 @@ export function compareSlot(
   }
   switch (op) {
     case 'empty': {
-      const isEmpty = path.field.kind === 'text' ? sql`${column} in ('', ${none})` : sql`${column} = ${none}`
+      const isEmpty =
+        path.field.kind === 'text'
+          ? sql`${column} in (${textLiteral(placed(path.field, ''))}, ${none})`
+          : sql`${column} = ${none}`
       return value === false ? sql`(${isEmpty}) is not true` : isEmpty
     }
     case 'eq':

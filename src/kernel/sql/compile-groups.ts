@@ -3,6 +3,7 @@ import { compileCondition } from './compile-condition.ts'
 import { jsonValue, sqlKindOf, type SqlKind } from './field-types.ts'
 import { compileAfter, nullableKey, offset, orderBy } from './keyset.ts'
 import { Level, ownRows, StatementContext } from './level.ts'
+import { withPlace } from './option-order.ts'
 import { shownOf } from './shown-words.ts'
 import { empty, identifier, join, nameLiteral, sql, toStatement, type Sql, type Statement } from './sql.ts'
 
@@ -148,15 +149,9 @@ const totalKey = (aggregate: ResolvedAggregate | undefined, alias: Sql, index: n
     ? sql`app.money_of_one(${alias}.${totalName(index)})`
     : sql`${alias}.${totalName(index)}`
 
-// Options have an order of their own: drafts come before what was sent. What is no option any more comes last.
-function groupOrder(path: FieldPath | undefined, value: Sql): Sql {
-  const shown = path ? shownOf(path, value) : null
-  if (shown) return shown
-  const { type, options } = path?.field.field ?? {}
-  if ((type !== 'select' && type !== 'status') || !options) return value
-  const names = options.map((option) => (typeof option === 'string' ? option : option.value))
-  return sql`((to_char(coalesce(array_position(${names}::text[], ${value}), 9999), 'FM0000') || ${value}) collate "C")`
-}
+// Names stand as they are seen, options in the order of their own.
+const groupOrder = (path: FieldPath | undefined, value: Sql): Sql =>
+  path ? (shownOf(path, value) ?? withPlace(path.field, value)) : value
 
 const groupKind = (query: ResolvedQuery, index: number): SqlKind => {
   const path = query.group[index]

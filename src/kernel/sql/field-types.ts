@@ -7,6 +7,7 @@ import {
   type SlotKind,
 } from '../models/field-info.ts'
 import { keptCharacters } from './slot-keys.ts'
+import { withPlace } from './option-order.ts'
 import { identifier, keyLiteral, sql, type Sql } from './sql.ts'
 
 /** How a field's value is compared in SQL. `key` is text in code point order, `uuid` and `timestamptz` are columns only. */
@@ -163,9 +164,9 @@ export const readForEquality = (alias: Sql, field: FieldInfo): Sql =>
     ? columnOf(alias, field.sql.column)
     : readField(alias, field)
 
-/** What an order looks at: of a text its beginning. */
+/** What an order looks at: of a text its beginning, of an option its place among the others. */
 export function readForOrder(alias: Sql, field: FieldInfo): Sql {
-  const value = readField(alias, field)
+  const value = withPlace(field, readField(alias, field))
   const isText = field.sql.in === 'attributes' && typeOf(field).read === text.read
   return isText ? sql`left(${value}, ${sqlKeptCharacters})` : value
 }

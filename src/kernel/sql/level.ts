@@ -16,6 +16,7 @@ import {
   sqlKindOf,
 } from './field-types.ts'
 import { emptyLiteral, keyColumn, slotValues } from './slots.ts'
+import { withoutPlace } from './option-order.ts'
 import { shownOf } from './shown-words.ts'
 import { empty, identifier, join, sql, type Sql } from './sql.ts'
 
@@ -136,7 +137,7 @@ export class Level {
     const { column, slot } = slotted
     if (sqlKindOf(path.field) === 'boolean')
       return sql`(case ${column} when 'true' then true when 'false' then false end)`
-    return sql`(case when ${isWhole(column)} then ${column} when ${column} < ${emptyLiteral(slot)} then ${this.readMap(path)} end) collate "C"`
+    return sql`(case when ${isWhole(column)} then ${withoutPlace(path.field, column)} when ${column} < ${emptyLiteral(slot)} then ${this.readMap(path)} end) collate "C"`
   }
 
   /**
@@ -149,7 +150,7 @@ export class Level {
     const none = emptyLiteral(slotted.slot)
     return {
       column: slotted.column,
-      value: (key) => sql`nullif(${key}, ${none}) collate "C"`,
+      value: (key) => sql`${withoutPlace(path.field, sql`nullif(${key}, ${none})`)} collate "C"`,
       isCut: (key) => sql`${key} < ${none} and not (${isWhole(key)})`,
     }
   }

@@ -3,6 +3,7 @@ import { fieldTypeNames } from '#contracts/field-types.ts'
 import { attributeField, type FieldInfo, type FieldSlot } from '../models/field-info.ts'
 import type { ModelInfo } from '../models/workspace.ts'
 import { itemsAsText, readMap, slotKindOf } from './field-types.ts'
+import { withPlace } from './option-order.ts'
 import { identifier, join, sql, toStatement, type Sql } from './sql.ts'
 
 /** The names a workspace can give out, by kind; see migration 0010. */
@@ -57,7 +58,8 @@ export const searchReading = (fields: Iterable<FieldInfo>): string =>
 
 function valuesOf(field: FieldInfo, { name, kind }: Pick<FieldSlot, 'name' | 'kind'>, map: Sql): SlotValue[] {
   const value = readMap(map, field)
-  if (kind === 'text') return [{ column: name, value: sql`app.slot_text((${value})::text)` }]
+  if (kind === 'text')
+    return [{ column: name, value: sql`app.slot_text((${withPlace(field, value)})::text)` }]
   return [
     { column: name, value },
     { column: name.replace('n', 'k'), value: sql`app.slot_number(${value})` },
@@ -74,7 +76,7 @@ export const searchSlot = 's01'
 /** Stands for the way of every field type: another one means another version of the product. */
 export const allReadings = (): string =>
   fieldTypeNames
-    .map((type) => attributeField({ key: 'key', label: '', type }))
+    .map((type) => attributeField({ key: 'key', label: '', type, options: ['option'] }))
     .map((field) => [field, slotKindOf(field)] as const)
     .map(([field, kind]) => (kind === null ? '' : readingOf(field, kind)))
     .join(' ')

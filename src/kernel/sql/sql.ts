@@ -73,6 +73,19 @@ export function nameLiteral(name: string): Sql {
   return { parts: [`'${name}'`] }
 }
 
+/**
+ * Any text as a literal, for where nothing can be bound. Everything but plain letters and digits is written by its number,
+ * so no character could end the literal: `sent – 50 %` → `U&'sent \\+002013 50 \\+000025'`.
+ */
+export const textLiteral = (text: string): Sql => ({
+  parts: [
+    `U&'${text.replaceAll(
+      /[^A-Za-z0-9 _-]/gu,
+      (character) => `\\+${(character.codePointAt(0) ?? 0).toString(16).padStart(6, '0')}`,
+    )}'`,
+  ],
+})
+
 /** Pieces with a separator between them: `join([a, b], ' and ')`. The separator is a constant of our own code. */
 export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' || ' | ' '): Sql {
   const parts: (string | Bound)[] = []

@@ -1,3 +1,4 @@
+import { must } from '#base/assert.ts'
 import { durationText } from '#contracts/duration.ts'
 import { isReasons } from '#contracts/reason.ts'
 import type { FieldInfo } from '#kernel/models/field-info.ts'
@@ -16,6 +17,8 @@ export interface ExportColumn {
   /** What to ask for: the field, or for links the name of what they lead to. */
   path: string
   info: FieldInfo
+  /** For a list of links: which records it leads to, and the fields an import finds them by, most exact first. */
+  names?: { of: ModelInfo; by: readonly string[] } | undefined
   /** What this reader sees of names that the product has in several languages, by what is kept. */
   seen?: Readonly<Record<string, string>> | undefined
 }
@@ -32,8 +35,8 @@ function fieldAt(context: RecordContext, model: ModelInfo, path: string): FieldI
 }
 
 /**
- * The columns of an export: the fields asked for, else the readable ones the model declares. Links to one record are
- * written as the name that an import finds them by, lists of links as ids. What the system keeps is headed and named in the
+ * The columns of an export: the fields asked for, else the readable ones the model declares. Links are written as the name
+ * that an import finds them by. What the system keeps is headed and named in the
  * reader's language, as its lists are; records keep the words that an import knows.
  */
 export async function exportColumns(
@@ -65,13 +68,15 @@ export async function exportColumns(
     const header = used.has(label) ? path : label
     used.add(header)
     const target =
-      info.target !== null && info.kind === 'id' && model.kind === 'objects'
+      info.target !== null && (info.kind === 'id' || info.kind === 'list') && model.kind === 'objects'
         ? context.workspace.models.get(info.target)
         : undefined
-    const name = target && context.access.can(target, 'read') ? namingFields(context, target)[0] : undefined
+    const by = target && context.access.can(target, 'read') ? namingFields(context, target) : []
+    const [name] = by
     return {
       header,
-      path: name === undefined ? path : `${path}.${name}`,
+      path: name === undefined || info.kind === 'list' ? path : `${path}.${name}`,
+      ...(name !== undefined && info.kind === 'list' && { names: { of: must(target), by } }),
       info: info as FieldInfo,
       ...namesIn(info as FieldInfo),
     }

@@ -6,6 +6,7 @@ import { invalidInput } from '../http/error-details.ts'
 import { ask, type RecordContext } from '../records/record-context.ts'
 import { csvCell, csvLine } from '#base/csv/write-csv.ts'
 import { csvText, exportColumns, sheetCell, type ExportColumn } from './export-columns.ts'
+import { nameLinks } from './name-links.ts'
 import { writeXlsx } from './xlsx/write-xlsx.ts'
 
 export const exportTypes: Record<ExportFormat, string> = {
@@ -54,11 +55,12 @@ async function* pages(
   context: RecordContext,
   query: Query,
   first: { rows: Row[]; page: { after: string | null } },
+  columns: readonly ExportColumn[],
   onRows: (count: number) => void,
 ): AsyncGenerator<Row[]> {
   let answer = first
   for (;;) {
-    yield answer.rows
+    yield await nameLinks(context, columns, answer.rows)
     onRows(answer.rows.length)
     const { after } = answer.page
     if (after === null) return
@@ -118,7 +120,7 @@ export async function exportRecords(
   const question: Query = plain ? query : { ...query, fields: columns.map(({ path }) => path) }
   if (!plain && query.fields) await ask(context, { ...query, page: { size: 1 } })
   const first = await ask(context, { ...question, page: { size: 500 } })
-  const rows = pages(context, question, first, onRows)
+  const rows = pages(context, question, first, columns, onRows)
   if (format === 'json') return jsonChunks(rows)
   if (format === 'jsonl') return lineChunks(rows)
   if (format === 'csv') return csvChunks(columns, rows, shape)

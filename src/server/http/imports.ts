@@ -23,6 +23,7 @@ import { discardImport, readStaged } from '../imports/leave-import.ts'
 import { stageImport } from '../imports/stage-import.ts'
 import { cancelImport, retryImport, startImport } from '../imports/start-import.ts'
 import { undoImport } from '../imports/undo-import.ts'
+import { rowsToMend } from '../imports/write-rows-to-mend.ts'
 import { csvOfErrors, linesOfErrors } from '../imports/write-errors.ts'
 import { withRecords } from '../records/open-records.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -100,17 +101,21 @@ export const importHandlers: readonly Handler[] = [
         async (context) => {
           const found = await importById(context, input.params.id)
           name = found.name
-          out.ready()
           const write = format === 'csv' ? csvOfErrors : linesOfErrors
-          for await (const chunk of write(keptErrors(context, found))) await out.write(chunk)
+          const chunks = format === 'rows' ? rowsToMend(context, found) : write(keptErrors(context, found))
+          out.ready()
+          for await (const chunk of chunks) await out.write(chunk)
         },
         { mode: 'read' },
       ),
     )
     return new Response(body, {
       headers: {
-        'Content-Type': `${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`,
-        'Content-Disposition': contentDisposition('attachment', `${name}.mistakes.${format}`),
+        'Content-Type': `${format === 'jsonl' ? 'application/x-ndjson' : 'text/csv'}; charset=utf-8`,
+        'Content-Disposition': contentDisposition(
+          'attachment',
+          format === 'rows' ? `${name}.rows.csv` : `${name}.mistakes.${format}`,
+        ),
         'X-Content-Type-Options': 'nosniff',
         'Cache-Control': 'private, no-store',
       },
@@ -122,12 +127,12 @@ export const importHandlers: readonly Handler[] = [
   ),
 
   handleBytes(importEndpoint, receiveNow, async (input) => {
-    const { name, mode, key, zone } = input.search
+    const { name, mode, key, without_key: withoutKey, zone } = input.search
     const { file, ...counted } = input.given
     return withRecords(input, async (context) => {
       // Opened in here: after a deadlock the work runs again, from the first row.
       const stream = await openRows(await input.services.files.local(file), name)
-      return importInto(context, input.params.model, { stream, ...counted }, { mode, key, zone })
+      return importInto(context, input.params.model, { stream, ...counted }, { mode, key, withoutKey, zone })
     })
   }),
 ]

@@ -93,8 +93,9 @@ async function importWhole(
     let count = 0
     let created = 0
     let updated = 0
-    for await (const { rows, upto } of rowBatches(stream.portions(), plan.columns, {
+    for await (const { rows, upto } of rowBatches(stream, plan.columns, {
       key: run.key,
+      withoutKey: run.without_key,
       revision: plan.revision,
     })) {
       if (signal.aborted) throw new TransferGone()

@@ -134,8 +134,9 @@ export async function importInSteps(
     'read',
   )
   const stream = await open(row)
-  const batches = rowBatches(stream.portions(), columns, {
+  const batches = rowBatches(stream, columns, {
     key: run.key,
+    withoutKey: run.without_key,
     from: row.position,
     revision,
   })

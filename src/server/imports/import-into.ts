@@ -31,14 +31,20 @@ export async function importInto(
   {
     mode,
     key,
+    withoutKey,
     zone,
-  }: { mode: 'all_or_nothing' | 'skip_bad'; key?: string | undefined; zone?: string | undefined },
+  }: {
+    mode: 'all_or_nothing' | 'skip_bad'
+    key?: string | undefined
+    withoutKey?: 'refuse' | 'create'
+    zone?: string | undefined
+  },
 ): Promise<DirectImport> {
   const model = modelFor(context, modelKey, 'create')
   if (key !== undefined) modelFor(context, modelKey, 'update')
   if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
   const inferred = file.columns.map((column) => ({ ...column, format: inZone(column.format, zone) }))
-  const { columns, ignored } = matchColumns(context, model, file.stream.head.headers, inferred)
+  const { columns, ignored } = matchColumns(context, model, file.stream.head.headers, inferred, key)
   if (columns.length === 0)
     throw invalid([
       { path: 'columns', code: 'unknown_column', message: 'No column of the file matches a field.' },
@@ -50,7 +56,7 @@ export async function importInto(
   const told: DirectImport = { rows: file.count, created: 0, updated: 0, rejected: [], ignored }
   // A file that came from an export holds the revision of each record: what somebody changed since stays.
   const revision = key === undefined ? null : revisionColumn(file.stream.head.headers)
-  const batches = rowBatches(file.stream.portions(), columns, { key, revision })
+  const batches = rowBatches(file.stream, columns, { key, withoutKey, revision })
   for await (const { rows } of batches) {
     const { created, updated, rejected } = await importRows(context, model, columns, rows, {
       key,
@@ -58,7 +64,7 @@ export async function importInto(
     })
     told.created += created
     told.updated += updated
-    for (const { theirs, value, ...what } of rejected)
+    for (const { theirs, value, cells: _cells, ...what } of rejected)
       if (told.rejected.length < mostRejected)
         told.rejected.push({ ...what, ...(theirs !== null && { value, theirs }) })
   }

@@ -1,9 +1,7 @@
 import type { RejectedRow } from '#contracts/api/imports.ts'
-import type { Field } from '#contracts/field.ts'
 import type { ErrorDetail } from '#base/app-error.ts'
 import { messageOf, saying } from '#base/saying.ts'
 import { must } from '#base/assert.ts'
-import { canonicalJson } from '#base/json.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import {
   checkDrafts,
@@ -11,8 +9,10 @@ import {
   writeChecked,
   type CheckedDrafts,
   type DraftChecker,
+  type ObjectDraft,
 } from '../records/create-objects.ts'
-import { ask, type RecordContext } from '../records/record-context.ts'
+import { cellText } from '../exchange/table.ts'
+import type { RecordContext } from '../records/record-context.ts'
 import type { Refusals } from '../records/refusals.ts'
 import {
   changeRecords,
@@ -22,12 +22,16 @@ import {
   type MetConflict,
 } from './change-records.ts'
 import { isLink, resolveLinks, textsOf, type SharedNames } from './resolve-links.ts'
-import { keyText, type FileRow, type MappedColumn } from './row-batches.ts'
+import { knownRecords, lostRow } from './known-records.ts'
+import { idField } from './match-columns.ts'
+import { keyText, soundRows, type FileRow, type MappedColumn } from './row-batches.ts'
 
 /** What was wrong with one row, and the value it had. */
 export interface BadValue extends RejectedRow {
   value: string | null
   theirs: string | null
+  /** With the first mistake of a row: what the file has in it, as JSON text. */
+  cells?: string
 }
 
 /** What became of a batch. */
@@ -43,27 +47,25 @@ export interface BatchOutcome {
   conflicts: MetConflict[]
 }
 
-/** Ids of the records that have these values in the key field, as far as this person may see them. */
-async function knownRecords(
-  context: RecordContext,
-  model: ModelInfo,
-  field: Field,
-  rows: readonly FileRow[],
-): Promise<Map<string, string>> {
-  const texts = rows.map(({ values }) => keyText(field, values[field.key])).filter((text) => text !== null)
-  const values = [...new Set(texts)].map((text) => JSON.parse(text) as unknown)
-  const found = new Map<string, string>()
-  for (let start = 0; start < values.length; start += 500) {
-    const answer = await ask(context, {
-      model: model.key,
-      fields: ['id', field.key],
-      where: { field: field.key, op: 'in', value: values.slice(start, start + 500) },
-      page: { size: 500 },
-    })
-    for (const row of answer.rows)
-      if (typeof row.id === 'string') found.set(canonicalJson(row[field.key]), row.id)
-  }
-  return found
+/** The mistakes in the order of the file, the first of each row with what stands in it. */
+function inOrder(rejected: readonly BadValue[], batch: readonly FileRow[]): BadValue[] {
+  const rows = new Map(batch.map((row) => [row.line, row]))
+  return rejected.toSorted(byRow).map((one) => {
+    const cells = rows.get(one.row)?.cells
+    rows.delete(one.row)
+    // A text of its own: a piece of the file would keep all that was read with it.
+    return cells ? { ...one, cells: JSON.stringify(cells.map((cell) => cellText(cell))) } : one
+  })
+}
+
+const byRow = (a: BadValue, b: BadValue): number => a.row - b.row
+
+function rejectFaulty(outcome: BatchOutcome, rows: readonly FileRow[]): void {
+  for (const { line, fault } of rows)
+    if (fault) {
+      outcome.rejectedCount++
+      outcome.rejected.push({ row: line, theirs: null, ...fault })
+    }
 }
 
 const shown = (value: unknown): string | null =>
@@ -96,6 +98,8 @@ export interface RowsAhead {
   checked: CheckedDrafts
 }
 
+const draftOf = ({ values }: Pick<FileRow, 'values'>): ObjectDraft => ({ values, numbered: true })
+
 /**
  * Checks rows before it is their turn. Null where they cannot be without the database: links are found by name, known
  * records by their key.
@@ -108,7 +112,9 @@ export async function checkAhead(
   key?: string,
 ): Promise<RowsAhead | null> {
   const alone = columns.every(({ field }) => !isLink(field))
-  return alone && key === undefined ? { by, checked: await checkDrafts(by, model, batch) } : null
+  return alone && key === undefined
+    ? { by, checked: await checkDrafts(by, model, soundRows(batch).map(draftOf)) }
+    : null
 }
 
 /** Whether what was checked ahead still counts: the release and the rights may have changed since. */
@@ -148,23 +154,35 @@ export async function importRows(
   // Plans of foreign keys are kept by a connection from when its tables were empty, and then every row reads the whole of an
   // index (measured: 900 rows a second instead of 6,000 after 50,000 rows). Made anew once a batch they cost a millisecond.
   await context.tx.query('discard plans')
+  rejectFaulty(outcome, batch)
+  const sound = soundRows(batch)
   if (ahead && counts(ahead, context)) {
     const { ids, refused } = await writeChecked(context, model, ahead.checked, { onRefused: 'collect' })
-    reject(refused, batch)
+    reject(refused, sound)
     outcome.created = ids.size
-    return outcome
+    return { ...outcome, rejected: inOrder(outcome.rejected, batch) }
   }
   // A step may run again after a deadlock: what the file says stays as it was.
-  const rows = batch.map((row) => ({ ...row, values: { ...row.values } }))
-  const all = rows.map(({ values }) => values)
+  const named = sound.map((row) => ({ ...row, values: { ...row.values } }))
+  const all = named.map(({ values }) => values)
   shared = await resolveLinks(context, columns, all)
-  const known = keyField ? await knownRecords(context, model, keyField, rows) : new Map<string, string>()
-  const idOf = ({ values }: FileRow): string | undefined =>
-    keyField ? known.get(keyText(keyField, values[keyField.key]) ?? '') : undefined
-  const changes = rows.flatMap((row) => {
-    const id = idOf(row)
-    return id === undefined ? [] : [{ id, row }]
-  })
+  const known = keyField ? await knownRecords(context, model, keyField, named) : new Map<string, never>()
+  const changes: { id: string; row: FileRow }[] = []
+  const fresh: FileRow[] = []
+  for (const row of named) {
+    const own = keyField && row.values[keyField.key]
+    const id = keyField && known.get(keyText(keyField, own) ?? '')
+    const lost = keyField && lostRow(keyField, id, own !== undefined)
+    if (keyField && lost) {
+      outcome.rejectedCount++
+      outcome.rejected.push({ row: row.line, path: keyField.key, ...lost, value: shown(own), theirs: null })
+      continue
+    }
+    // What found the record is its own already; an Id is never written.
+    const { [keyField?.key ?? '']: _found, ...others } = row.values
+    if (typeof id === 'string') changes.push({ id, row: { ...row, values: others } })
+    else fresh.push(keyField === idField ? { ...row, values: others } : row)
+  }
   if (changes.length > 0) {
     const { refused, records, met } = await changeRecords(context, model, changes, arbiter)
     reject(
@@ -185,13 +203,12 @@ export async function importRows(
           theirs: shown(theirs),
         })
   }
-  const fresh = rows.filter((row) => idOf(row) === undefined)
   if (fresh.length > 0) {
-    const drafts = fresh.map(({ values }) => ({ values }))
-    const { ids, refused } = await createObjects(context, model, drafts, { onRefused: 'collect' })
+    const { ids, refused } = await createObjects(context, model, fresh.map(draftOf), {
+      onRefused: 'collect',
+    })
     reject(refused, fresh)
     outcome.created = ids.size
   }
-  outcome.rejected.sort((a, b) => a.row - b.row)
-  return outcome
+  return { ...outcome, rejected: inOrder(outcome.rejected, batch) }
 }

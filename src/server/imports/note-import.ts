@@ -25,9 +25,9 @@ export async function keepErrors(
   }))
   if (rows.length > 0)
     await tx.query(
-      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, theirs, message, said)
-       select $1, $2, r.number, r.row, r.path, r.value, r.theirs, r.message, r.said
-       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, theirs text, message text, said jsonb)`,
+      `insert into app.import_errors (tenant_id, import_id, number, line, path, value, theirs, message, said, cells)
+       select $1, $2, r.number, r.row, r.path, r.value, r.theirs, r.message, r.said, r.cells
+       from jsonb_to_recordset($3::jsonb) as r (number integer, "row" integer, path text, value text, theirs text, message text, said jsonb, cells text)`,
       [caller.tenantId, importId, JSON.stringify(rows)],
     )
   return number + rows.length

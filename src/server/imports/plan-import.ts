@@ -2,6 +2,7 @@ import { AppError, invalid, type ErrorDetail } from '#base/app-error.ts'
 import { newId } from '#base/ids.ts'
 import type { ImportMapping, ImportRun } from '#contracts/api/imports.ts'
 import type { Field } from '#contracts/field.ts'
+import { fieldTypeOf } from '#contracts/field-types.ts'
 import { modelWriteSchema, type ModelWrite } from '#contracts/model.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
 import { modelFor, type RecordContext } from '../records/record-context.ts'
@@ -11,7 +12,7 @@ import { compileDocuments } from '../workspaces/compile-documents.ts'
 import type { Arbiter } from './change-records.ts'
 import { inZone } from './infer-columns.ts'
 import type { LinkMatch, MappedColumn } from './row-batches.ts'
-import { importableFields, matchColumns, revisionColumn } from './match-columns.ts'
+import { idField, importableFields, matchColumns, revisionColumn } from './match-columns.ts'
 
 const closedAreas = {
   models: 'Your role may not change models: import into a model that exists.',
@@ -121,9 +122,14 @@ function headersOf(staged: ImportRecord['staged']): string[] {
 }
 
 /** Columns by the names that the file and the model have in common. */
-function matching(context: RecordContext, model: ModelInfo, { staged }: ImportRecord): ImportMapping[] {
+function matching(
+  context: RecordContext,
+  model: ModelInfo,
+  { staged }: ImportRecord,
+  key: string | undefined,
+): ImportMapping[] {
   const inferred = staged?.columns ?? []
-  const { columns } = matchColumns(context, model, headersOf(staged), inferred)
+  const { columns } = matchColumns(context, model, headersOf(staged), inferred, key)
   return columns.map(({ index, field, match }) => ({
     source: inferred.find((column) => column.index === index)?.key ?? '',
     to: field.key,
@@ -143,15 +149,29 @@ function seenBy(run: ImportRun, { staged }: ImportRecord): Pick<ImportPlan, 'rev
   return revision === null ? { revision } : { revision, arbiter: { conflicts } }
 }
 
+/** Why no column can fill a field. */
+function noSuchField(
+  { access }: RecordContext,
+  model: ModelInfo,
+  key: string,
+): [code: string, message: string] {
+  if (key === idField.key)
+    return ['key', 'The Id only says which record a row is about: choose it as what records are found by.']
+  const type = access.readable(model).get(key)?.type
+  return type !== undefined && fieldTypeOf(type).assigned === true
+    ? ['assigned', 'New records get numbers of their own here: leave this column out.']
+    : ['unknown_field', 'There is no such field.']
+}
+
 function mapColumns(
   context: RecordContext,
   model: ModelInfo,
   run: ImportRun,
   row: ImportRecord,
 ): MappedColumn[] {
-  const mappings = run.columns ?? matching(context, model, row)
+  const mappings = run.columns ?? matching(context, model, row, run.key)
   const known = new Map((row.staged?.columns ?? []).map((column) => [column.key, column]))
-  const fields = new Map(importableFields(context, model).map((field) => [field.key, field]))
+  const fields = new Map(importableFields(context, model, run.key).map((field) => [field.key, field]))
   const details: ErrorDetail[] = []
   const columns: MappedColumn[] = []
   for (const [index, column] of mappings.entries()) {
@@ -164,8 +184,7 @@ function mapColumns(
       details.push(
         detail(
           `columns.${index}.${'field' in column ? 'field.key' : 'to'}`,
-          'unknown_field',
-          'There is no such field.',
+          ...noSuchField(context, model, 'field' in column ? column.field.key : column.to),
         ),
       )
     else if (columns.some((other) => other.field.key === field.key))

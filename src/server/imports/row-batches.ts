@@ -1,8 +1,8 @@
+import { saying, type Message } from '#base/saying.ts'
 import { canonicalJson } from '#base/json.ts'
-import { fieldTypeOf } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
 import { normaliseValue } from '#kernel/models/normalise-value.ts'
-import type { Portion } from '../exchange/row-stream.ts'
+import type { Portion, RowStream } from '../exchange/row-stream.ts'
 import { cellText, isNested, type Cell } from '../exchange/table.ts'
 import type { ColumnFormat } from './infer-columns.ts'
 import { readCell } from './read-cell.ts'
@@ -28,7 +28,15 @@ export interface FileRow {
   values: Record<string, unknown>
   /** The revision of the record that the file was made from, where it says so. */
   revision?: number
+  /** As they stand in the file. */
+  cells?: readonly Cell[]
+  /** Why it cannot be imported, whatever its values are. */
+  fault?: { path: string; value: string | null } & Message
 }
+
+/** The rows that have no fault of their own. */
+export const soundRows = (rows: readonly FileRow[]): FileRow[] =>
+  rows.filter(({ fault }) => fault === undefined)
 
 /** Rows that are written together. */
 export interface RowBatch {
@@ -49,21 +57,51 @@ export function keyText(field: Field | undefined, value: unknown): string | null
     : null
 }
 
-function valuesOf(
-  row: readonly Cell[],
-  columns: readonly MappedColumn[],
-  key: string | undefined,
-): Record<string, unknown> {
+function valuesOf(row: readonly Cell[], columns: readonly MappedColumn[]): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const { index, field, format } of columns) {
-    // A number the server gives can say which record is meant; a new record gets its own.
-    if (fieldTypeOf(field.type).assigned && field.key !== key) continue
     const value = readCell(row[index] ?? null, field, format)
     // An empty cell says nothing: a new record takes its default, a known one keeps its value.
-    if (value !== null) values[field.key] = value
+    if (value !== null) values[field.key] = field.key === 'id' ? String(value).toLowerCase() : value
   }
   return values
 }
+
+/** How the rows of a file are taken. */
+export interface RowRules {
+  /** The field that finds the record a row is about. */
+  key?: string | undefined
+  /** A row whose key is empty is a new record, and no mistake. */
+  withoutKey?: 'refuse' | 'create' | undefined
+  /** The first row that is not dealt with yet, 0-based. */
+  from?: number
+  /** Index of the column with the revision of each record. */
+  revision?: number | null
+}
+
+/** A text file has no cells beyond its header; one that is there was cut off another one. */
+function beyondHeader(row: readonly Cell[], { format, headers }: RowStream['head']): FileRow['fault'] {
+  if (format !== 'csv' && format !== 'tsv') return undefined
+  const value = row
+    .slice(headers.length)
+    .map(cellText)
+    .find((text) => text !== null)
+  if (value === undefined) return undefined
+  return {
+    path: '',
+    value: value.slice(0, 200),
+    ...saying(
+      'This row has more cells than the header: “{{value}}” is in no column. Put cells that hold the separator in quotation marks.',
+      { value: value.slice(0, 60) },
+    ),
+  }
+}
+
+const withoutKeyFault = (key: string): FileRow['fault'] => ({
+  path: key,
+  value: null,
+  message: 'The key is empty, so nobody can say which record is meant.',
+})
 
 // A cell that holds none says nothing: its row has no base.
 function revisionOf(cell: Cell | undefined): number | null {
@@ -81,9 +119,9 @@ const lettersIn = (row: readonly Cell[]): number =>
  * the same rows in the same order every time, so their number says how far an import is.
  */
 export async function* rowBatches(
-  portions: AsyncIterable<Portion>,
+  { head, portions }: { head: RowStream['head']; portions: () => AsyncIterable<Portion> },
   columns: readonly MappedColumn[],
-  { key, from = 0, revision }: { key?: string | undefined; from?: number; revision?: number | null } = {},
+  { key, withoutKey = 'refuse', from = 0, revision }: RowRules = {},
 ): AsyncGenerator<RowBatch> {
   const keyField = columns.find(({ field }) => field.key === key)?.field
   let batch: FileRow[] = []
@@ -97,19 +135,27 @@ export async function* rowBatches(
     keys = new Set()
     return { rows, upto: at }
   }
-  for await (const { rows, lines } of portions) {
+  for await (const { rows, lines } of portions()) {
     for (const [index, row] of rows.entries()) {
       if (at < from) {
         at++
         continue
       }
-      const values = valuesOf(row, columns, key)
+      const values = valuesOf(row, columns)
+      const isKeyless = key !== undefined && values[key] === undefined && withoutKey === 'refuse'
+      const fault = beyondHeader(row, head) ?? (isKeyless ? withoutKeyFault(key) : undefined)
       const own = key === undefined ? null : keyText(keyField, values[key])
       // Two lines about the same record cannot go into one batch: the second has to find what the first made.
       if (batch.length === mostRows || letters > mostLetters || (own !== null && keys.has(own))) yield next()
       if (own !== null) keys.add(own)
       const known = revision == null ? null : revisionOf(row[revision])
-      batch.push({ line: lines[index] ?? 0, values, ...(known !== null && { revision: known }) })
+      batch.push({
+        line: lines[index] ?? 0,
+        values,
+        cells: row,
+        ...(known !== null && { revision: known }),
+        ...(fault && { fault }),
+      })
       letters += lettersIn(row)
       at++
     }

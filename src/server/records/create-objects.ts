@@ -25,6 +25,8 @@ export interface ObjectDraft {
   values: Record<string, unknown>
   archetypeId?: string | null
   parentId?: string | null
+  /** It brings its numbers of series along, as a row of a file does; they are not given anew. */
+  numbered?: boolean
 }
 
 export interface CreateOptions {
@@ -78,6 +80,7 @@ function check(
     path,
     writer: writerOf(context),
     timeZone: context.caller.timeZone,
+    ...(draft.numbered === true && { numbered: true }),
   })
   const { attributes, unique } = validated
   return {

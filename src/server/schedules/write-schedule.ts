@@ -48,7 +48,7 @@ async function check(
   if (model.kind !== 'objects') throw new AppError('forbidden', 'Files are imported into your own models.')
   if (wish.key !== null) {
     modelFor(context, wish.model, 'update')
-    if (!importableFields(context, model).some(({ key }) => key === wish.key))
+    if (!importableFields(context, model, wish.key).some(({ key }) => key === wish.key))
       throw invalid([{ path: 'key', code: 'unknown_field', message: 'There is no such field.' }])
   }
   const { rowCount } = await tx.query(
