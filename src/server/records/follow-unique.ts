@@ -116,7 +116,9 @@ export async function followUnique(
       details.push({
         path: placeOf(scope, model, after.archetypes),
         code: 'not_unique',
-        ...saying('{{field}}: two records have the same value.', { field: saidFields(model, [{ key: scope.key, label: scope.label }]) }),
+        ...saying('{{field}}: two records have the same value.', {
+          field: saidFields(model, [{ key: scope.key, label: scope.label }]),
+        }),
       })
   }
   if (details.length > 0) throw new AppError('not_unique', 'Some records have the same value.', { details })

@@ -192,7 +192,10 @@ export async function restoreRelease(tx: Tx, caller: Caller, id: string): Promis
       details: rows.map(({ key, label, records }) => ({
         path: key,
         code: 'in_use',
-        ...saying('“{{model}}” has records: {{records}}.', { model: label === standardModel(key)?.label ? { names: [label] } : label, records }),
+        ...saying('“{{model}}” has records: {{records}}.', {
+          model: label === standardModel(key)?.label ? { names: [label] } : label,
+          records,
+        }),
       })),
     })
   await activate(tx, caller, id, 'restore')
