@@ -14,6 +14,8 @@ export function sayFixed({ field, label }: GridColumn, opens: boolean): void {
       : t('“{{field}}” cannot be changed here.', { field: label })
   toast.info(text, {
     id: 'fixed-column',
-    ...(opens && { description: t('{{keys}} opens the record.', { keys: keyNames('Ctrl+Enter', t).join('+') }) }),
+    ...(opens && {
+      description: t('{{keys}} opens the record.', { keys: keyNames('Ctrl+Enter', t).join('+') }),
+    }),
   })
 }
