@@ -124,7 +124,7 @@ function rowKey(
   if (!column.editable) {
     // Silence would look like a broken keyboard.
     if ((types || begins) && grid.editable)
-      void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column, begins && grid.canOpen))
+      void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(grid, column))
     return false
   }
   if (begins) {
@@ -133,7 +133,7 @@ function rowKey(
     return true
   }
   if (ctrl && (key === ';' || key === ',') && column.field.type === 'date') {
-    void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
+    void filling().then(({ writeToday }) => writeToday(grid, row, column, region))
     return true
   }
   if (types && column.field.type !== 'boolean') {

@@ -1,5 +1,7 @@
 import { canonicalJson } from '#base/json.ts'
 import type { Row } from '#contracts/query.ts'
+import { today } from '#ui/day.ts'
+import type { Region } from '#ui/format.ts'
 import { toast } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import { titleOf } from '../field/field-traits.ts'
@@ -32,6 +34,10 @@ export async function fillRight(grid: Grid, cursor: Cursor): Promise<void> {
   const range = rangeOf(cursor)
   await fillRange(grid, { ...range, right: range.left }, range, 'copy')
 }
+
+/** Writes today into a cell, as it is where the reader is. */
+export const writeToday = (grid: Grid, row: Row, column: GridColumn, { timeZone }: Region): void =>
+  void grid.edits.save(row, column, today(timeZone))
 
 /** How many of the first rows are written where all others are empty; otherwise the first alone counts. */
 async function writtenRows(grid: Grid, { top, bottom, left, right }: Range): Promise<number> {
