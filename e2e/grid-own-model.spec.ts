@@ -31,7 +31,11 @@ test.beforeAll(async () => {
   }
   await callAs(owner, 'POST /api/models', model, workspace)
   const day = (at: number): string => `2026-03-${at < 300 ? '03' : at < 600 ? '04' : '24'}`
-  const create = Array.from({ length: 601 }, (_, at) => ({ name: `Work ${at}`, day: day(at) }))
+  const create = Array.from({ length: 601 }, (_, at) => ({
+    name: `Work ${at}`,
+    day: day(at),
+    ...(at < 4 && { state: 'Draft' }),
+  }))
   await callAs(owner, 'POST /api/records/works/bulk', { create }, workspace)
 })
 
@@ -157,4 +161,30 @@ test('a month of more records than are read at once says how many there are, and
   await expect(page.getByText('Work 600', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: '297 more' }).first().click()
   await expect(page.getByText('Only the first 50 of 300 are shown.', { exact: false })).toBeVisible()
+})
+
+test('the cursor stays at its record where another leaves the group', async ({ page, context }) => {
+  const grid = await openGrid(page, context)
+  await page.getByRole('button', { name: 'Columns and view' }).click()
+  await page.getByRole('menuitem', { name: 'Group by' }).press('ArrowRight')
+  await page.getByRole('menu', { name: 'Group by' }).getByRole('menuitemcheckbox', { name: 'Open' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await grid.getByText('Draft', { exact: true }).first().click()
+  await grid.focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(cell(grid, 1, 'name')).toContainText('Work 0')
+  await cell(grid, 1, 'state').click()
+  await page.keyboard.press('F2')
+  await expect(grid.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('Wo')
+  await page.keyboard.press('Enter')
+  await expect(cell(grid, 1, 'name')).toContainText('Work 1')
+  const current = (): Promise<string | undefined> =>
+    grid.evaluate((element) => {
+      const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '')
+      return active?.closest<HTMLElement>('[data-line]')?.dataset['line']
+    })
+  await expect.poll(current).toBe('1')
 })

@@ -117,11 +117,7 @@ function SearchedEntries({ items, input, names, goHome }: SearchedEntriesProps) 
           <Entry key={keyOf(entry, at)} entry={entry} goHome={goHome} />
         ))}
       </div>
-      {found.length === 0 && (
-        <p role="status" className={styles.nothing}>
-          {t('Nothing found')}
-        </p>
-      )}
+      {found.length === 0 && <output className={styles.nothing}>{t('Nothing found')}</output>}
     </>
   )
 }

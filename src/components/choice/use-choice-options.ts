@@ -41,7 +41,9 @@ export function useChoiceOptions(
         }
       : null
   // The model says which names are the product's; those that people gave are shown as they are written.
-  const names = props.translated ? model.data?.fields.find((field) => field.key === title)?.options : undefined
+  const names = props.translated
+    ? model.data?.fields.find((field) => field.key === title)?.options
+    : undefined
   const called = (text: string): string =>
     names?.map(optionParts).find((name) => name.value === text)?.label ?? text
   const answer = useQuery(question({}), { keep: true })

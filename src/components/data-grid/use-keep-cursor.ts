@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Grid } from './grid-context.ts'
 import { at, isSeveral } from './grid-cursor.ts'
+import type { LineList } from './grid-lines.ts'
 import { lineWith } from './leave-cell.ts'
 import type { WindowStore } from './use-grid-window.ts'
 
@@ -21,12 +22,12 @@ export function useKeepCursor(grid: Grid, store: WindowStore): void {
     if (row) kept.current = { name, line, id: String(row['id']) }
     else if (kept.current?.line !== line) kept.current = null
   })
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((lines: LineList, question: string) => {
     const { cursor, editing } = marks.read()
     const was = kept.current
-    const stays = was && list.row(was.line)?.['id'] === was.id
+    const stays = was && lines.row(was.line)?.['id'] === was.id
     if (!cursor || !was || stays || editing || isSeveral(cursor)) return
-    if (was.name !== name || was.line !== cursor.row) return
+    if (was.name !== question || was.line !== cursor.row) return
     const line = lineWith(grid, was.id, was.line)
     const { from, to } = store.read()
     // Who looks at another part of the list goes on looking there.
@@ -38,7 +39,7 @@ export function useKeepCursor(grid: Grid, store: WindowStore): void {
     return marks.subscribe(note)
   }, [marks])
   useEffect(() => {
-    follow()
+    follow(list, name)
     note()
   }, [list, name])
 }
