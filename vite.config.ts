@@ -16,11 +16,11 @@ const vendors: Group[] = [
 ]
 
 const primitives =
-  'avatar|badge|breadcrumbs|button|choice-text|classes|control|dialog|empty-state|error-state|field|floating-trigger|format|hue-of|icon|icon-button|kbd|link|menu|notice|region|skeleton|spinner|state|text-field|time-text|tooltip|translate|visually-hidden|when-idle'
+  'avatar|badge|breadcrumbs|button|choice-text|classes|control|dialog|empty-state|error-state|field|floating-trigger|format|hue-of|icon|icon-button|kbd|key-names|link|menu|notice|region|skeleton|spinner|state|text-field|time-text|tooltip|translate|visually-hidden|when-idle'
 
 // A list before anybody works in it. What only work needs (editors, menus, pasting) comes later.
 const list =
-  'data-grid|loaded-grid|current-row|grid-(?:block|body|columns|context|cursor|edits|header|layout|lines|lines-view|marks|news|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-(?!list-of|tell-view)[a-z-]+'
+  'data-grid|loaded-grid|current-row|grid-(?:block|body|columns|context|cursor|edits|header|layout|lines|lines-view|marks|news|query|row|scale|skeleton|sort|table|toolbar)|cell-(?:at|keys|style)|(?:group|tree)-walk|view-settings|use-(?!keep-cursor|list-of|tell-view)[a-z-]+'
 
 // What every page draws with, what every screen is drawn by, and lists: three files instead of a hundred, which compress better
 // together. Nothing here may import what is heavy or seldom needed: `npm run size` shows it.

@@ -465,7 +465,7 @@ test('a paste names the cell that cannot take it; then all of it is written, fil
   await paste(page, '11\n12')
   await expect(cell(grid, 11, 3)).toContainText('12.00')
   await expect.poll(() => priceOf('P-0011')).toBe('12')
-  // The corner of the range, dragged two lines down: the pattern goes on.
+  // The corner of the range, dragged two lines down: the series goes on.
   await grid.focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(page.getByRole('status').filter({ hasText: 'Sum' })).toContainText('Average €11.50 Sum €23.00')
@@ -477,7 +477,7 @@ test('a paste names the cell that cannot take it; then all of it is written, fil
   await page.mouse.down()
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(() => Promise.all(['P-0012', 'P-0013'].map(priceOf))).toEqual(['11', '12'])
+  await expect.poll(() => Promise.all(['P-0012', 'P-0013'].map(priceOf))).toEqual(['13', '14'])
   await page.keyboard.press('Control+z')
   await expect.poll(() => priceOf('P-0013')).toBe('10')
 })

@@ -1,10 +1,12 @@
 import { Menu } from 'radix-ui/internal'
-import { useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { Icon } from './icon.tsx'
 import { Kbd } from './kbd.tsx'
 import { Link } from './link.tsx'
 import type { MenuAction, MenuEntry } from './menu.tsx'
+import { isLongMenu, searchedEntries } from './menu-search.ts'
 import styles from './menu-surface.module.css'
+import { useTranslate } from './translate.ts'
 
 /** Something with a place on the screen: an element, or the point a context menu was asked for. */
 export interface Anchor {
@@ -31,14 +33,19 @@ export function MenuSurface(props: MenuSurfaceProps) {
   const onAnchor = (target: EventTarget | null): boolean =>
     anchor.current instanceof Element && target instanceof Node && anchor.current.contains(target)
   const goHome = (): void => anchor.current?.focus({ preventScroll: true })
+  const input = useRef<HTMLInputElement>(null)
+  const long = isLongMenu(items)
+  const names = { 'aria-label': label, 'aria-labelledby': labelledBy }
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       <Menu.Anchor virtualRef={anchor} />
       <Menu.Portal>
         <Menu.Content
           className={styles.surface}
-          aria-label={label}
-          aria-labelledby={labelledBy}
+          {...names}
+          // A menu holds nothing but entries: with a field above them it stands in a dialog.
+          {...(long && { role: 'dialog', 'aria-orientation': undefined })}
+          onKeyDownCapture={(event) => toSearch(event, input.current)}
           align={align}
           side={side}
           sideOffset={4}
@@ -56,13 +63,72 @@ export function MenuSurface(props: MenuSurfaceProps) {
         >
           {header && <div className={styles.header}>{header}</div>}
           {header && <Menu.Separator className={styles.separator} />}
-          {items.map((entry, at) => (
-            <Entry key={keyOf(entry, at)} entry={entry} goHome={goHome} />
-          ))}
+          {long ? (
+            <SearchedEntries items={items} input={input} names={names} goHome={goHome} />
+          ) : (
+            items.map((entry, at) => <Entry key={keyOf(entry, at)} entry={entry} goHome={goHome} />)
+          )}
         </Menu.Content>
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+interface SearchedEntriesProps {
+  items: readonly MenuEntry[]
+  input: RefObject<HTMLInputElement | null>
+  names: { 'aria-label': string | undefined; 'aria-labelledby': string | undefined }
+  goHome: () => void
+}
+
+/** A long menu with a field above it: letters search from wherever the focus is, arrows lead into what was found. */
+function SearchedEntries({ items, input, names, goHome }: SearchedEntriesProps) {
+  const t = useTranslate()
+  const [words, setWords] = useState('')
+  const list = useRef<HTMLDivElement>(null)
+  const found = searchedEntries(items, words)
+  const first = (): HTMLElement | null =>
+    list.current?.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])') ?? null
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') return
+    // What is pressed here is the field's, not the menu's.
+    event.stopPropagation()
+    if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.key === 'ArrowDown') first()?.focus()
+    else if (words.trim() !== '') first()?.click()
+  }
+  return (
+    <>
+      <div className={styles.search}>
+        <Icon name="search" className={styles.icon} />
+        <input
+          ref={input}
+          className={styles.input}
+          aria-label={t('Search')}
+          placeholder={t('Search')}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={keyDown}
+        />
+      </div>
+      <div ref={list} role="menu" {...names}>
+        {found.map((entry, at) => (
+          <Entry key={keyOf(entry, at)} entry={entry} goHome={goHome} />
+        ))}
+      </div>
+      {found.length === 0 && <output className={styles.nothing}>{t('Nothing found')}</output>}
+    </>
+  )
+}
+
+/** Letters go to the field of a long menu; the key itself follows the focus there. */
+function toSearch(event: KeyboardEvent, input: HTMLInputElement | null): void {
+  const { key, ctrlKey, metaKey, altKey, target } = event
+  const writes = (key.length === 1 && key !== ' ') || key === 'Backspace'
+  if (!input || target === input || !writes || ctrlKey || metaKey || altKey) return
+  event.stopPropagation()
+  input.focus()
 }
 
 function Entry({ entry, goHome }: { entry: MenuEntry; goHome: () => void }) {

@@ -282,7 +282,7 @@ describe('unique values', () => {
     const [told] = (await make('plan', { project: 'a', number: 1 })).body.error.details
     expect(told).toMatchObject({
       text: 'Another record has the same values together: “{{fields}}”.',
-      values: { fields: { names: ['project', 'number'] } },
+      values: { fields: 'project”, “number' },
     })
     await ok(make('plan', { project: 'a', number: 2 }))
     await ok(make('plan', { project: 'a1', number: null }))

@@ -56,6 +56,6 @@ export const choice = defineComponent({
     clearable: z.boolean().default(false),
   }),
   events: { changed: { title: 'Another one was chosen: value, label' } },
-  exposes: { value: { title: 'What is chosen' } },
+  exposes: { value: { title: 'What is chosen' }, label: { title: 'What the chosen one is called' } },
   sample: { props: { label: 'Supplier', model: 'suppliers' } },
 })

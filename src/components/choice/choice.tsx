@@ -21,6 +21,8 @@ export function Choice({ props, emit, expose, pending }: ViewProps<typeof choice
   const value = chosen.of === bound ? chosen.value : bound
   const { options, search, valueLabel } = useChoiceOptions({ props, pending }, value)
   useEffect(() => expose('value', value === '' ? null : value), [expose, value])
+  const named = options.find((option) => option.value === value)?.label ?? valueLabel ?? null
+  useEffect(() => expose('label', named), [expose, named])
   const choose = (next: string, option?: ComboOption | null): void => {
     setChosen({ of: bound, value: next })
     void emit('changed', {

@@ -1,9 +1,9 @@
+import { optionParts } from '#contracts/option-parts.ts'
 import type { Query, Row } from '#contracts/query.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useQuery } from '#engine/data/use-query.ts'
 import { useEngine } from '#engine/engine-context.tsx'
 import type { ComboOption } from '#ui/combobox.tsx'
-import { useTranslate } from '#ui/translate.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { choice } from './choice.definition.ts'
 
@@ -27,7 +27,6 @@ export function useChoiceOptions(
 ): ChoiceOptions {
   const { model: key, value_field: valueField, where, sort, options: given, details = [], first } = props
   const { ask } = useEngine()
-  const t = useTranslate()
   const model = useModel(key ?? null)
   const title = props.title ?? model.data?.title_field ?? null
   const question = (more: Partial<Query>): Query | null =>
@@ -41,7 +40,12 @@ export function useChoiceOptions(
           ...more,
         }
       : null
-  const called = (text: string): string => (props.translated ? t(text) : text)
+  // The model says which names are the product's; those that people gave are shown as they are written.
+  const names = props.translated
+    ? model.data?.fields.find((field) => field.key === title)?.options
+    : undefined
+  const called = (text: string): string =>
+    names?.map(optionParts).find((name) => name.value === text)?.label ?? text
   const answer = useQuery(question({}), { keep: true })
   const rows = answer.data?.rows ?? []
   const optionOf = (row: Row): ComboOption => ({

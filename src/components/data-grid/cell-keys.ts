@@ -111,7 +111,8 @@ function rowKey(
     grid.select(next)
     return true
   }
-  if (key === 'Enter' && (ctrl || !column.editable)) {
+  // In a list that is written in, Enter never leads away: it has a key of its own.
+  if (key === 'Enter' && (ctrl || !grid.editable)) {
     if (!grid.canOpen) return false
     grid.open(row)
     return true
@@ -119,18 +120,20 @@ function rowKey(
   if (clears(grid, key, cursor)) return true
   // The question mark shows the keys; a text that begins with one is written after Enter.
   const types = key.length === 1 && key !== '?' && !ctrl && !event.altKey
+  const begins = key === 'Enter' || key === 'F2'
   if (!column.editable) {
     // Silence would look like a broken keyboard.
-    if (types && grid.editable) void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(column))
+    if ((types || begins) && grid.editable)
+      void import('./say-fixed.ts').then(({ sayFixed }) => sayFixed(grid, column))
     return false
   }
-  if (key === 'Enter' || key === 'F2') {
+  if (begins) {
     if (column.field.type === 'boolean') return toggle(grid, row, column.key)
     grid.setEditing({ row: cursor.row, column: cursor.column })
     return true
   }
   if (ctrl && (key === ';' || key === ',') && column.field.type === 'date') {
-    void import('#ui/day.ts').then(({ today }) => grid.edits.save(row, column, today(region.timeZone)))
+    void filling().then(({ writeToday }) => writeToday(grid, row, column, region))
     return true
   }
   if (types && column.field.type !== 'boolean') {

@@ -2,7 +2,10 @@ import { followPointer } from './follow-pointer.ts'
 import type { Grid } from './grid-context.ts'
 import { rangeOf, type Cell, type Cursor, type Range } from './grid-cursor.ts'
 
-/** Drags the corner of what is chosen: marks the cells it passes, and fills them when it is let go. Escape gives it up. */
+/**
+ * Drags the corner of what is chosen: marks the cells it passes, and fills them when it is let go; with Ctrl or Alt by
+ * copies. Escape gives it up.
+ */
 export function dragCorner(
   grid: Grid,
   cursor: Cursor,
@@ -17,10 +20,12 @@ export function dragCorner(
       target = stretched(source, cell)
       grid.setFilling(target)
     },
-    end(taken) {
+    end(taken, copies) {
       grid.setFilling(null)
       if (!taken || target === source) return
-      void import('./fill-range.ts').then(({ fillRange }) => fillRange(grid, source, target))
+      void import('./fill-range.ts').then(({ fillRange }) =>
+        fillRange(grid, source, target, copies ? 'copy' : 'usual'),
+      )
       grid.setCursor({
         row: target.top,
         column: target.left,

@@ -1,6 +1,8 @@
 import { useEffect, type RefObject } from 'react'
+import type { Grid } from './grid-context.ts'
 import { blockLines, lineStep } from './grid-scale.ts'
 import { useShownPart, type WindowStore } from './use-grid-window.ts'
+import { useKeepCursor } from './use-keep-cursor.ts'
 import { useTellView } from './use-tell-view.ts'
 
 /** Milliseconds without a scroll after which the lines rest. */
@@ -13,8 +15,7 @@ const aheadStep = 100
 const mostAhead = 400
 
 interface FollowLinesProps {
-  /** The question whose lines they are. */
-  name: string
+  grid: Grid
   store: WindowStore
   scroller: RefObject<HTMLElement | null>
   onView(from: number, to: number): void
@@ -22,11 +23,12 @@ interface FollowLinesProps {
   onRest(block: number): void
 }
 
-/** Tells which lines are in sight, in steps, and when they rest. Draws nothing: what did would be looked at with them. */
-export function FollowLines({ name, store, scroller, onView, onRest }: FollowLinesProps): null {
+/** Tells which lines are in sight, in steps, and when they rest, and keeps the cursor at its record. Draws nothing: what did would be looked at with them. */
+export function FollowLines({ grid, store, scroller, onView, onRest }: FollowLinesProps): null {
   const from = useShownPart(store, (shown) => Math.floor(shown.from / lineStep) * lineStep)
   const to = useShownPart(store, (shown) => Math.ceil(shown.to / lineStep) * lineStep)
-  useTellView(name, from, to, (first, end) => {
+  useKeepCursor(grid, store)
+  useTellView(grid.lines.name, from, to, (first, end) => {
     const ahead = linesAhead(store.speed())
     onView(Math.max(0, first + Math.min(0, ahead)), end + Math.max(0, ahead))
   })

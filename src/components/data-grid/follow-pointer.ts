@@ -11,8 +11,8 @@ interface Follower {
   over?(cell: Cell): void
   /** The same for anything in the list; `y` in pixels of the window. */
   at?(element: Element, y: number): void
-  /** It was let go, or given up with Escape or by the browser. */
-  end(taken: boolean): void
+  /** It was let go, or given up with Escape or by the browser; and whether with a key that means a copy. */
+  end(taken: boolean, copies: boolean): void
 }
 
 /**
@@ -41,14 +41,14 @@ export function followPointer(scroller: HTMLElement | null, { over, at, end }: F
     look()
   }, every)
   const ended = new AbortController()
-  const stop = (taken: boolean): void => {
+  const stop = (taken: boolean, copies = false): void => {
     clearInterval(timer)
     ended.abort()
-    end(taken)
+    end(taken, copies)
   }
   const { signal } = ended
   addEventListener('pointermove', move, { signal })
-  addEventListener('pointerup', () => stop(true), { signal })
+  addEventListener('pointerup', ({ ctrlKey, altKey }) => stop(true, ctrlKey || altKey), { signal })
   addEventListener('pointercancel', () => stop(false), { signal })
   addEventListener(
     'keydown',

@@ -60,13 +60,7 @@ export const GridLinesView = memo(function GridLinesView({
   return (
     <>
       <Suspense>
-        <FollowLines
-          name={grid.lines.name}
-          store={store}
-          scroller={scroller}
-          onView={onView}
-          onRest={setBegin}
-        />
+        <FollowLines grid={grid} store={store} scroller={scroller} onView={onView} onRest={setBegin} />
       </Suspense>
       {panes}
     </>

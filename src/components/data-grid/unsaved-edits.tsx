@@ -47,7 +47,7 @@ export function UnsavedEdits({ edits }: { edits: CellEdits }) {
       title={t('{{count}} changes are not saved yet', { count: waiting.length })}
       actions={<Button onClick={() => void again()}>{t('Try again')}</Button>}
     >
-      {t('The server cannot be reached. They are kept here and sent again by themselves.')}
+      {t('The server cannot be reached. What you wrote is kept here and sent again by itself.')}
     </Notice>
   )
 }

@@ -1,16 +1,17 @@
 import { isAway } from '#engine/data/is-away.ts'
 import { ApiError, problemsOf } from '#engine/data/api-error.ts'
 import type { Values } from '#engine/data/record-writes.ts'
-import { toast } from '#ui/toasts/toast.ts'
+import { toast, type ToastOptions } from '#ui/toasts/toast.ts'
 import { t } from '#ui/translate.ts'
 import type { Grid } from './grid-context.ts'
 import type { CellChange } from './use-cell-edits.ts'
 
-/** Writes several cells, and new records with them, at once: all or none. Says how it went; answers whether it was taken. */
+/** Writes several cells, and new records with them, at once: all or none. Says how it went, with what `said` offers to do about it; answers whether it was taken. */
 export async function writeCells(
   grid: Pick<Grid, 'edits'>,
   changes: readonly CellChange[],
   create: readonly Values[] = [],
+  said: Pick<ToastOptions, 'action'> = {},
 ): Promise<boolean> {
   if (changes.length === 0 && create.length === 0) return true
   const { refused, error } = await grid.edits.saveMany(changes, create)
@@ -19,6 +20,7 @@ export async function writeCells(
       create.length > 0
         ? t('{{count}} records added', { count: create.length })
         : t('{{count}} cells changed', { count: changes.length }),
+      said,
     )
     return true
   }

@@ -23,7 +23,7 @@ interface ChooseInput {
 export function chooseEntries(input: ChooseInput): MenuEntry[] {
   const { t, elements, chosen, selected, hidden, only, run } = input
   const alike = elements.colours.map((field): MenuEntry => ({
-    label: t('All with the same “{{field}}”', { field: t(field.label) }),
+    label: t('All with the same “{{field}}”', { field: field.label }),
     disabled: selected === null || !elements.rows.has(selected),
     onSelect: () => run(chosen.add(alikeIn(elements, selected, field, hidden))),
   }))

@@ -62,10 +62,10 @@ it('moments are on the day of the reader', () => {
   expect([...entriesByDay(rows, moment, { ...march, timeZone: 'Europe/Berlin' }).keys()]).toEqual([
     '2026-03-02',
   ])
-  expect(whereOn(moment, march.from, march.to)).toEqual({
+  expect(whereOn(moment, march.from, march.to, 'Europe/Berlin')).toEqual({
     and: [
-      { field: 'at', op: 'gte', value: '2026-02-28T00:00:00Z' },
-      { field: 'at', op: 'lt', value: '2026-04-02T00:00:00Z' },
+      { field: 'at', op: 'gte', value: '2026-02-28T23:00:00.000Z' },
+      { field: 'at', op: 'lt', value: '2026-03-31T22:00:00.000Z' },
     ],
   })
 })

@@ -1,3 +1,4 @@
+import { momentOf } from '#base/wall-time.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row, Where } from '#contracts/query.ts'
 import { addDays, daysBetween, today, type Day } from '#ui/day.ts'
@@ -20,19 +21,18 @@ export interface DayEntry {
 
 const isPlain = ({ type }: FieldDescription): boolean => type === 'date'
 
-/**
- * The condition for what is on one of these days, both included. Moments are asked for a day around: which day of the
- * reader's they are on is seen afterwards.
- */
-export function whereOn({ by, until }: Span, from: Day, to: Day): Where {
+/** The condition for what is on one of these days, both included; moments are on the days of the reader's zone. */
+export function whereOn({ by, until }: Span, from: Day, to: Day, timeZone?: string): Where {
+  const beginOf = (day: Day): string =>
+    momentOf({ day, hour: 0, minute: 0, second: 0, millisecond: 0 }, timeZone).toISOString()
   const least = (field: FieldDescription): Where => ({
     field: field.key,
     op: 'gte',
-    value: isPlain(field) ? from : `${addDays(from, -1)}T00:00:00Z`,
+    value: isPlain(field) ? from : beginOf(from),
   })
   const most: Where = isPlain(by)
     ? { field: by.key, op: 'lte', value: to }
-    : { field: by.key, op: 'lt', value: `${addDays(to, 2)}T00:00:00Z` }
+    : { field: by.key, op: 'lt', value: beginOf(addDays(to, 1)) }
   const begins: Where = { and: [least(by), most] }
   return until ? { or: [begins, { and: [most, least(until)] }] } : begins
 }

@@ -3,13 +3,14 @@ import { Button } from '#ui/button.tsx'
 import { Calendar } from '#ui/calendar.tsx'
 import { classes } from '#ui/classes.ts'
 import type { Day } from '#ui/day.ts'
-import { formatDate } from '#ui/format.ts'
+import { formatDate, formatNumber } from '#ui/format.ts'
 import { Popover } from '#ui/popover.tsx'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
 import type { ListSource } from '../list-source/list-source.ts'
 import { RecordFacts, RecordName } from '../list-source/record-card.tsx'
 import type { DayEntry } from './day-entries.ts'
+import type { DayContent } from './use-month-entries.ts'
 import styles from './month-board.module.css'
 
 /** Records of a day that fit in its cell; the others open beside it. */
@@ -19,7 +20,7 @@ interface DayRecordsProps {
   source: ListSource
   by: string
   day: Day
-  entries: readonly DayEntry[]
+  content: DayContent
   movable: boolean
   /** It is being dragged. */
   onTake: (entry: DayEntry) => void
@@ -28,12 +29,13 @@ interface DayRecordsProps {
 }
 
 /** What is on a day. Its number opens all of it with their facts, and moves it: by keyboard and on a phone. */
-export function DayRecords({ source, by, day, entries, movable, onTake, onMove }: DayRecordsProps) {
+export function DayRecords({ source, by, day, content, movable, onTake, onMove }: DayRecordsProps) {
   const t = useTranslate()
   const region = useRegion()
   const [open, setOpen] = useState(false)
   const [moving, setMoving] = useState<DayEntry | null>(null)
-  const rest = entries.length - shownOfDay
+  const { entries, count } = content
+  const rest = count - shownOfDay
   const number = Number(day.slice(8))
   const name = formatDate(day, region, 'long')
   const show = (shown: boolean): void => {
@@ -62,19 +64,29 @@ export function DayRecords({ source, by, day, entries, movable, onTake, onMove }
               }}
             />
           ) : (
-            <ul className={styles.all}>
-              {entries.map((entry) => (
-                <li key={String(entry.row['id'])}>
-                  <RecordName source={source} row={entry.row} />
-                  <RecordFacts source={source} row={entry.row} without={by} />
-                  {movable && (
-                    <Button size="compact" icon="calendar" onClick={() => setMoving(entry)}>
-                      {t('Move to')}
-                    </Button>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <>
+              {count > entries.length && (
+                <p className={styles.partly}>
+                  {t('Only the first {{shown}} of {{total}} are shown. Narrow the list to see the others.', {
+                    shown: formatNumber(entries.length, region),
+                    total: formatNumber(count, region),
+                  })}
+                </p>
+              )}
+              <ul className={styles.all}>
+                {entries.map((entry) => (
+                  <li key={String(entry.row['id'])}>
+                    <RecordName source={source} row={entry.row} />
+                    <RecordFacts source={source} row={entry.row} without={by} />
+                    {movable && (
+                      <Button size="compact" icon="calendar" onClick={() => setMoving(entry)}>
+                        {t('Move to')}
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </>
           )
         }
       >
@@ -99,7 +111,7 @@ export function DayRecords({ source, by, day, entries, movable, onTake, onMove }
       ))}
       {rest > 0 && (
         <button type="button" className={styles.more} aria-haspopup="dialog" onClick={() => show(true)}>
-          {t('{{count}} more', { count: rest })}
+          {t('{{number}} more', { number: formatNumber(rest, region) })}
         </button>
       )}
     </>

@@ -1,6 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a group of records is no set of fields, and no landmark of the page */
 import { useEffect, useRef, useState } from 'react'
-import { useQuery } from '#engine/data/use-query.ts'
 import { useRecordWrites } from '#engine/data/use-record-writes.ts'
 import { Button } from '#ui/button.tsx'
 import { classes } from '#ui/classes.ts'
@@ -8,16 +7,15 @@ import { addMonths, firstWeekdayOf, monthWeeks, today, type Day } from '#ui/day.
 import { ErrorState } from '#ui/error-state.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { formatNumber } from '#ui/format.ts'
 import { useRegion } from '#ui/region.ts'
 import { useTranslate } from '#ui/translate.ts'
-import { listQuery, type ListSource } from '../list-source/list-source.ts'
-import { entriesByDay, moved, whereOn, type DayEntry, type Span } from './day-entries.ts'
+import type { ListSource } from '../list-source/list-source.ts'
+import { moved, type DayEntry, type Span } from './day-entries.ts'
 import { DayRecords } from './day-records.tsx'
 import styles from './month-board.module.css'
 import { NearestMonth } from './nearest-month.tsx'
-
-/** Records of a month that are asked for. */
-const mostOfMonth = 500
+import { useMonthEntries } from './use-month-entries.ts'
 
 interface MonthBoardProps extends Span {
   source: ListSource
@@ -48,17 +46,9 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   const span = { by, until }
   const fields = until ? [by, until] : [by]
   const movable = source.editable && fields.every(({ type, read_only }) => type === 'date' && !read_only)
-  const answer = useQuery(
-    listQuery(source, {
-      where: whereOn(span, from, to),
-      fields: fields.map(({ key }) => key),
-      sort: [{ field: by.key, dir: 'asc' }],
-      size: mostOfMonth,
-    }),
-    { keep: true },
-  )
-  const { timeZone } = region
-  const days = entriesByDay(answer.data?.rows ?? [], span, { from, to, timeZone })
+  const read = useMonthEntries(source, span, { days: weeks.flat(), timeZone: region.timeZone })
+  const { month: answer, days } = read
+  const total = answer.data?.total ?? 0
   const move = async (entry: DayEntry, day: Day): Promise<boolean> => {
     const change = moved(entry, span, day)
     if (!change) return false
@@ -84,7 +74,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
   }
   useEffect(() => {
     const { id, day } = sent.current ?? {}
-    if (day === undefined || !days.get(day)?.some(({ row }) => row['id'] === id)) return
+    if (day === undefined || !days.get(day)?.entries.some(({ row }) => row['id'] === id)) return
     sent.current = null
     board.current?.querySelector<HTMLElement>(`button[data-day="${day}"]`)?.focus()
   })
@@ -109,6 +99,14 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
         <h2 className={styles.month} aria-live="polite">
           {monthName.format(utc(month))}
         </h2>
+        {total > 0 && (
+          <span className={styles.total}>
+            {t('{{number}} items in these weeks', {
+              count: total,
+              number: formatNumber(total, region),
+            })}
+          </span>
+        )}
         <Button size="compact" onClick={() => setMonth(now)}>
           {t('Today')}
         </Button>
@@ -129,11 +127,16 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
         </ErrorState>
       ) : (
         <>
-          {answer.data?.page.after && (
-            <Notice tone="warning">
-              {t('Only the first {{most}} are shown. Narrow the list to see the others.', {
-                most: mostOfMonth,
-              })}
+          {read.error && (
+            <Notice
+              tone="warning"
+              actions={
+                <Button size="compact" onClick={read.retry}>
+                  {t('Try again')}
+                </Button>
+              }
+            >
+              {t('Some days could not be read.')} {t(read.error.message)}
             </Notice>
           )}
           {answer.data?.rows.length === 0 && !answer.isPrevious && (
@@ -176,7 +179,7 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
                         source={source}
                         by={by.key}
                         day={day}
-                        entries={days.get(day) ?? []}
+                        content={days.get(day) ?? nothing}
                         movable={movable}
                         onTake={(entry) => (dragged.current = entry)}
                         onMove={(entry, to) => void send(entry, to)}
@@ -192,3 +195,5 @@ export function MonthBoard({ source, by, until, first, label, height, onMoved }:
     </div>
   )
 }
+
+const nothing = { entries: [], count: 0 }

@@ -1,6 +1,7 @@
 import { AppError, invalid } from '#base/app-error.ts'
 import { must } from '#base/assert.ts'
 import { saying } from '#base/saying.ts'
+import { saidModel } from '../names/said-names.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
 import { loadItems, loadRecipes } from '../recipes/load-recipes.ts'
@@ -73,8 +74,8 @@ async function quotesOf(context: RecordContext, ids: readonly string[]): Promise
 
 /** 422 `outdated` for a workspace that has quotes and still resources as they were before. */
 function requireQuotable(context: RecordContext): void {
-  const { fields, label } = modelNamed(context, 'estimate_resources')
-  const options = fields.get('price_from')?.field.options ?? []
+  const model = modelNamed(context, 'estimate_resources')
+  const options = model.fields.get('price_from')?.field.options ?? []
   if (options.some((option) => (typeof option === 'string' ? option : option.value) === 'quote')) return
   throw invalid([
     {
@@ -82,7 +83,7 @@ function requireQuotable(context: RecordContext): void {
       code: 'outdated',
       ...saying(
         'The model “{{model}}” does not know prices by quotes yet. Whoever manages models can update it.',
-        { model: { names: [label] } },
+        { model: saidModel(model) },
       ),
     },
   ])

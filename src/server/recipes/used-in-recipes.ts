@@ -1,5 +1,6 @@
 import { AppError } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
+import { saidModel } from '../names/said-names.ts'
 import { visibleIds, type RecordContext } from '../records/record-context.ts'
 
 const uses = `
@@ -25,7 +26,7 @@ export async function refuseUsedInRecipes(context: RecordContext, items: readonl
       {
         path: `${model.key}.crew`,
         code: 'in_use',
-        ...saying('{{model}} still point here.', { model: { names: [model.label] } }),
+        ...saying('{{model}} still point here.', { model: saidModel(model) }),
       },
     ],
   })

@@ -4,6 +4,7 @@ import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { ask, requireVisible, visibleIds, type RecordContext } from './record-context.ts'
 import { lockAround } from '../formulas/lock-inputs.ts'
 import { recalculate } from '../formulas/recalculate.ts'
+import { saidModel } from '../names/said-names.ts'
 import { refuseUsedInRecipes } from '../recipes/used-in-recipes.ts'
 import { guardWrite } from '../standard-models/all-guards.ts'
 import { pointingFields } from './pointing-to.ts'
@@ -34,7 +35,7 @@ async function refuseInUse(context: RecordContext, target: ModelInfo, ids: reado
           {
             path: `${model.key}.${key}`,
             code: 'in_use',
-            ...saying('{{model}} still point here.', { model: { names: [model.label] } }),
+            ...saying('{{model}} still point here.', { model: saidModel(model) }),
           },
         ],
       })

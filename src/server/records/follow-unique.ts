@@ -4,6 +4,7 @@ import { archetypeFields, type Archetype } from '#contracts/archetype.ts'
 import { plainFields } from '#contracts/is-computed-field.ts'
 import { isUnique, togetherKey } from '#kernel/models/unique-values.ts'
 import type { ModelInfo, Workspace } from '#kernel/models/workspace.ts'
+import { saidFields } from '../names/said-names.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 
 /** Something that is unique among some records of a model: a field, or several together. */
@@ -115,7 +116,9 @@ export async function followUnique(
       details.push({
         path: placeOf(scope, model, after.archetypes),
         code: 'not_unique',
-        ...saying('{{field}}: two records have the same value.', { field: { names: [scope.label] } }),
+        ...saying('{{field}}: two records have the same value.', {
+          field: saidFields(model, [{ key: scope.key, label: scope.label }]),
+        }),
       })
   }
   if (details.length > 0) throw new AppError('not_unique', 'Some records have the same value.', { details })

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '#base/app-error.ts'
 import { saying } from '#base/saying.ts'
 import { keysTogether } from '#kernel/models/unique-values.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
+import { saidFields } from '../names/said-names.ts'
 import type { RecordContext } from './record-context.ts'
 
 /** One row of `app.unique_values`, as the statements take it. */
@@ -66,7 +67,10 @@ export const notUnique = (
       : named.length === 0
         ? saying('Another record has the same values together.')
         : saying('Another record has the same values together: “{{fields}}”.', {
-            fields: { names: named.map((one) => model.fields.get(one)?.label ?? one) },
+            fields: saidFields(
+              model,
+              named.map((one) => ({ key: one, label: model.fields.get(one)?.label ?? one })),
+            ),
           })
   if (named.length === 0) return [{ path, code: 'not_unique', ...why }]
   return named.map((one) => ({ path: `${path}.${one}`, code: 'not_unique', ...why }))

@@ -11,6 +11,7 @@ import { fillSmallModels } from '../slots/fill-small-models.ts'
 import { giveSlots } from '../slots/give-slots.ts'
 import { followWorkflows } from '../workflows/follow-workflows.ts'
 import { withOneBeginning } from '../views/one-beginning.ts'
+import { standardModel } from '../standard-models/standard-models.ts'
 import { requireManage } from '../workspaces/require-manage.ts'
 import { loadWorkspace } from '../workspaces/load-workspace.ts'
 import { recordEvent } from './record-event.ts'
@@ -191,7 +192,10 @@ export async function restoreRelease(tx: Tx, caller: Caller, id: string): Promis
       details: rows.map(({ key, label, records }) => ({
         path: key,
         code: 'in_use',
-        ...saying('“{{model}}” has records: {{records}}.', { model: { names: [label] }, records }),
+        ...saying('“{{model}}” has records: {{records}}.', {
+          model: label === standardModel(key)?.label ? { names: [label] } : label,
+          records,
+        }),
       })),
     })
   await activate(tx, caller, id, 'restore')

@@ -2,6 +2,7 @@ import { endPreview, type TabPreview } from '#engine/data/preview.ts'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useTranslate } from '#ui/translate.ts'
+import { roleName } from './role-label.ts'
 
 /** Says as whom somebody sees the workspace, and ends that. */
 export function PreviewBanner({ preview }: { preview: TabPreview }) {
@@ -18,7 +19,7 @@ export function PreviewBanner({ preview }: { preview: TabPreview }) {
       }
     >
       {t('You see this workspace as {{name}}. Nothing can be changed.', {
-        name: preview.person?.name ?? t(preview.role.label),
+        name: preview.person?.name ?? roleName(preview.role, t),
       })}{' '}
       {preview.limited && t('What you may not see yourself stays hidden.')}
     </Notice>

@@ -35,7 +35,7 @@ const groups = [
       ['Ctrl+C', 'Copy the chosen cells'],
       ['Ctrl+X', 'Cut the chosen cells'],
       ['Ctrl+V', 'Paste from a spreadsheet'],
-      ['Ctrl+D', 'Fill down'],
+      ['Ctrl+D', 'Fill down; of a series begun, go on with it'],
       ['Ctrl+R', 'Fill to the right'],
       ['Del', 'Empty the chosen cells'],
       ['Space', 'Choose the record, or tick a box'],
