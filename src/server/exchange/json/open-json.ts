@@ -1,6 +1,7 @@
 import { saying } from '#base/saying.ts'
 import { AppError } from '#base/app-error.ts'
 import { isJsonObject, type JsonObject } from '#base/json.ts'
+import { decimal } from '#base/decimal.ts'
 import type { Portion, RowStream } from '../row-stream.ts'
 import { maxColumns, type Cell } from '../table.ts'
 import { findEncoding, textChunks } from '../text-chunks.ts'
@@ -12,9 +13,23 @@ const toCell = (value: unknown): Cell => {
   return { json: JSON.stringify(value) }
 }
 
+const manyDigits = /\d[\d.]{15}/
+const textsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+const isExact = (number: string): boolean => {
+  const read = Number(number)
+  return Number.isFinite(read) && decimal(String(read)).eq(number)
+}
+
+/** Numbers that a double cannot hold, as texts: an amount keeps its last digit. */
+const inFull = (text: string): string =>
+  manyDigits.test(text)
+    ? text.replace(textsAndNumbers, (part) => (part.startsWith('"') || isExact(part) ? part : `"${part}"`))
+    : text
+
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(inFull(text))
   } catch (error) {
     throw new AppError(
       'invalid',
