@@ -4,10 +4,10 @@ import type { Field } from '#contracts/field.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
+import { allFunctions } from '#expressions/functions/all-functions.ts'
 import { matchPattern } from '#expressions/match-pattern.ts'
 import { parseOnce } from '#expressions/parse-once.ts'
 import { namesRead } from '#expressions/walk-tree.ts'
-import { countDays, hasSums, type TypeOf } from './count-days.ts'
 
 /** The settings of a field that are expressions over its record. */
 export const conditionParts = ['visible_if', 'required_if', 'read_only_if'] as const
@@ -24,7 +24,6 @@ export interface Writer {
 export interface ConditionScope {
   values: ReadonlyMap<string, unknown>
   writer: Writer
-  typeOf: TypeOf
   clock?: Clock | undefined
   /** Whose days are meant: the writer's. */
   timeZone?: string | undefined
@@ -33,7 +32,6 @@ export interface ConditionScope {
 /** The tree of an expression, and the keys of the record's fields it reads. */
 const read = parseOnce((tree) => ({
   tree,
-  hasSums: hasSums(tree),
   names: [...new Set(namesRead(tree).map(([name = '']) => name))],
 }))
 
@@ -43,15 +41,11 @@ export function expressionOf(field: Field, part: ConditionPart): string | null {
   return isExpression(field.default) ? field.default['='] : null
 }
 
-/**
- * The tree of one of a field's expressions over fields of these types, for the browser too; null when it has none or it
- * cannot be read.
- */
-export function conditionTree(field: Field, part: ConditionPart, typeOf: TypeOf): ExpressionTree | null {
+/** The tree of one of a field's expressions, for the browser too; null when it has none or it cannot be read. */
+export function conditionTree(field: Field, part: ConditionPart): ExpressionTree | null {
   const text = expressionOf(field, part)
   const found = text === null ? null : read(text)
-  if (found === null || found instanceof ExpressionError) return null
-  return found.hasSums ? countDays(found.tree, typeOf) : found.tree
+  return found === null || found instanceof ExpressionError ? null : found.tree
 }
 
 /** What keeps an expression from being read, in words; null when nothing does. */
@@ -79,9 +73,9 @@ export function keysRead(field: Field, part: ConditionPart): readonly string[] {
 export function workOut(
   field: Field,
   part: ConditionPart,
-  { values, writer, typeOf, clock, timeZone }: ConditionScope,
+  { values, writer, clock, timeZone }: ConditionScope,
 ): { value: unknown } | 'failed' {
-  const tree = conditionTree(field, part, typeOf)
+  const tree = conditionTree(field, part)
   if (!tree) return 'failed'
   // A field the record does not have is empty, like one that is not filled in.
   const read = keysRead(field, part).map((key) => [key, values.get(key) ?? null] as const)
@@ -90,6 +84,7 @@ export function workOut(
     return {
       value: evaluateExpression(tree, scope, {
         matches: matchPattern,
+        functions: allFunctions,
         ...(clock && { clock }),
         ...(timeZone && { timeZone }),
       }),

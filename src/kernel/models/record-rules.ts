@@ -149,7 +149,6 @@ export class RecordRules {
     return {
       values,
       writer: writer ?? { id: null, email: null, role: null },
-      typeOf: (key) => this.fields.get(key)?.type,
       clock,
       timeZone,
     }
