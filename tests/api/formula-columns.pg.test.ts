@@ -112,11 +112,11 @@ describe('conditions over what the system keeps', () => {
     const paper = await make('paper', { title: 'A' })
     const path = `/api/records/paper/${paper['id']}`
     const locked = await as.patch(path, { title: 'B' })
-    expect(locked.body.error?.details?.[0]).toMatchObject({ path: 'title', code: 'read_only' })
+    expect(locked.body.error?.details?.[0]).toMatchObject({ path: 'attributes.title', code: 'read_only' })
     const asked = await as.patch(path, { body: null, note: 'x' })
-    expect(asked.body.error?.details?.[0]).toMatchObject({ path: 'body', code: 'required' })
+    expect(asked.body.error?.details?.[0]).toMatchObject({ path: 'attributes.body', code: 'required' })
     const hidden = await as.patch(path, { body: 'b', tax: '7' })
-    expect(hidden.body.error?.details?.[0]).toMatchObject({ path: 'tax', code: 'hidden' })
+    expect(hidden.body.error?.details?.[0]).toMatchObject({ path: 'attributes.tax', code: 'hidden' })
     expect((await as.patch(path, { body: 'b', site: { country: 'CH' }, tax: '7' })).status).toBe(200)
   })
 

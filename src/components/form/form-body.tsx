@@ -36,6 +36,7 @@ import {
   baseOf,
   changedValues,
   givenValues,
+  keptValues,
   startValues,
   toFormValues,
   type FormValues,
@@ -87,8 +88,16 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setData(next.values)
     setFollowed(next.given)
   }
+  const system = useMemo(() => keptValues(row), [row])
   const stateOf = (values: FormValues) =>
-    formState(conditions, fields, values, row ? baseline : null, writer, parts)
+    formState(
+      conditions,
+      fields,
+      { ...values, ...system },
+      row ? { ...baseline, ...system } : null,
+      writer,
+      parts,
+    )
   const state = stateOf(data)
   const sent = (values: FormValues): string[] => {
     const { hidden } = stateOf(values)

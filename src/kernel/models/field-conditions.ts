@@ -1,4 +1,5 @@
 import type { Clock } from '#base/clock.ts'
+import { addressParts } from '#contracts/address.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import type { Field } from '#contracts/field.ts'
 import { isExpression } from '#contracts/is-expression.ts'
@@ -20,9 +21,18 @@ export interface Writer {
   role: string | null
 }
 
+/** What the system keeps of a record that conditions may read; nothing of one that is not stored yet. */
+export const systemNames = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
+export type SystemValues = Readonly<Record<(typeof systemNames)[number], string | null>>
+
+/** Whether a name of a condition is kept by the system. */
+export const isSystemName = (key: string): key is keyof SystemValues =>
+  (systemNames as readonly string[]).includes(key)
+
 /** What a condition is worked out over: the record's values by key, and who writes under the name `user`. */
 export interface ConditionScope {
   values: ReadonlyMap<string, unknown>
+  system?: SystemValues | undefined
   writer: Writer
   clock?: Clock | undefined
   /** Whose days are meant: the writer's. */
@@ -32,6 +42,7 @@ export interface ConditionScope {
 /** The tree of an expression, and the keys of the record's fields it reads. */
 const read = parseOnce((tree) => ({
   tree,
+  paths: namesRead(tree),
   names: [...new Set(namesRead(tree).map(([name = '']) => name))],
 }))
 
@@ -54,12 +65,24 @@ export function conditionProblem(text: string): string | null {
   return found instanceof ExpressionError ? found.message : null
 }
 
-/** The names an expression reads that are none of the record's keys (`user` aside). */
-export function unknownNames(text: string, keys: ReadonlySet<string>): string[] {
+/**
+ * The names an expression reads that are none of the record's keys (`user` and what the system keeps aside), and parts that
+ * no address has: `site.land`.
+ */
+export function unknownNames(
+  text: string,
+  keys: ReadonlySet<string>,
+  isAddress: (key: string) => boolean,
+): string[] {
   const found = read(text)
-  return found instanceof ExpressionError
-    ? []
-    : found.names.filter((name) => name !== 'user' && !keys.has(name))
+  if (found instanceof ExpressionError) return []
+  return found.paths.flatMap(([name = '', part]) => {
+    if (name === 'user' || isSystemName(name)) return []
+    if (!keys.has(name)) return [name]
+    return part !== undefined && isAddress(name) && !(addressParts as readonly string[]).includes(part)
+      ? [`${name}.${part}`]
+      : []
+  })
 }
 
 /** The keys an expression of a field reads. */
@@ -73,12 +96,15 @@ export function keysRead(field: Field, part: ConditionPart): readonly string[] {
 export function workOut(
   field: Field,
   part: ConditionPart,
-  { values, writer, clock, timeZone }: ConditionScope,
+  { values, system, writer, clock, timeZone }: ConditionScope,
 ): { value: unknown } | 'failed' {
   const tree = conditionTree(field, part)
   if (!tree) return 'failed'
   // A field the record does not have is empty, like one that is not filled in.
-  const read = keysRead(field, part).map((key) => [key, values.get(key) ?? null] as const)
+  const read = keysRead(field, part).map((key) => {
+    const kept = isSystemName(key) ? system?.[key] : values.get(key)
+    return [key, kept ?? null] as const
+  })
   const scope = { ...Object.fromEntries(read), user: writer }
   try {
     return {

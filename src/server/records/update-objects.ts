@@ -55,6 +55,7 @@ function check(
     access,
     path,
     writer: writerOf(context),
+    system: stored,
     timeZone: context.caller.timeZone,
     formerFields:
       archetypeId === stored.archetype_id
