@@ -8,7 +8,11 @@ import { ExpressionError } from './expression-error.ts'
 import { isForbiddenKey } from './forbidden-keys.ts'
 import { coreFunctions } from './functions/core-functions.ts'
 import { dateFunctions, isDay } from './functions/date.ts'
-import type { ExpressionFormats, ExpressionFunction, FunctionContext } from './functions/expression-function.ts'
+import type {
+  ExpressionFormats,
+  ExpressionFunction,
+  FunctionContext,
+} from './functions/expression-function.ts'
 import { limited } from './functions/text.ts'
 import {
   describe,

@@ -15,17 +15,22 @@ beforeEach(async () => {
   as = api(owner, (await makeWorkspace(owner, 'Columns')).id)
 })
 
+interface Row {
+  id: string
+  created_at: string
+}
+
 const field = (key: string, type: string, more: object = {}) => ({ key, label: key, type, ...more })
 const formula = (key: string, text: string, more: object = {}) =>
   field(key, 'formula', { formula: text, ...more })
 const putModel = (key: string, fields: object[]): Promise<ApiAnswer> =>
   as.post('/api/models', { key, label: key, schema: { version: 1, fields } })
-const make = async (model: string, values: object): Promise<Record<string, any>> => {
+const make = async (model: string, values: object): Promise<Row> => {
   const { status, body } = await as.post(`/api/records/${model}`, values)
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body
 }
-const read = async (model: string, id: string): Promise<Record<string, any>> =>
+const read = async (model: string, id: string): Promise<Row> =>
   (await as.post('/api/query', { queries: [{ model, where: { field: 'id', op: 'eq', value: id } }] })).body
     .results[0].rows[0]
 
@@ -47,8 +52,8 @@ describe('[E-05] formulas over what the system keeps', () => {
       field('last', 'rollup', { rollup: { of: 'visits', fn: 'max', value: 'created_at' } }),
     ])
     const site = await make('site', { name: 'A' })
-    const visit = await make('visit', { site: site['id'], days: 3 })
-    const at = String(visit['created_at'])
+    const visit = await make('visit', { site: site.id, days: 3 })
+    const at = visit.created_at
     const later = (days: number): string =>
       new Date(new Date(at.slice(0, 23) + 'Z').getTime() + days * 86_400_000).toISOString()
     expect(visit).toMatchObject({
@@ -58,9 +63,9 @@ describe('[E-05] formulas over what the system keeps', () => {
       site_year: Number(at.slice(0, 4)),
       wait: 0,
     })
-    await as.patch(`/api/records/visit/${visit['id']}`, { days: 10 })
-    expect(await read('visit', visit['id'])).toMatchObject({ until: later(10), maker: owner.userId })
-    expect(await make('tour', { visits: [visit['id']] })).toMatchObject({ last: later(0) })
+    await as.patch(`/api/records/visit/${visit.id}`, { days: 10 })
+    expect(await read('visit', visit.id)).toMatchObject({ until: later(10), maker: owner.userId })
+    expect(await make('tour', { visits: [visit.id] })).toMatchObject({ last: later(0) })
   })
 
   it('read the parts of an address, their own and across a link', async () => {
@@ -75,15 +80,17 @@ describe('[E-05] formulas over what the system keeps', () => {
       formula('where', 'customer.address.postal_code + " " + customer.address.city'),
     ])
     expect(made.status, JSON.stringify(made.body)).toBe(201)
-    const customer = await make('customer', { address: { city: 'Köln', postal_code: '50667', country: 'DE' } })
+    const customer = await make('customer', {
+      address: { city: 'Köln', postal_code: '50667', country: 'DE' },
+    })
     expect(customer).toMatchObject({ town: 'Köln', abroad: false })
-    const job = await make('job', { customer: customer['id'] })
+    const job = await make('job', { customer: customer.id })
     expect(job).toMatchObject({ city: 'Köln', where: '50667 Köln' })
-    await as.patch(`/api/records/customer/${customer['id']}`, { address: { city: 'Wien', country: 'AT' } })
-    expect(await read('customer', customer['id'])).toMatchObject({ town: 'Wien', abroad: true })
-    expect(await read('job', job['id'])).toMatchObject({ city: 'Wien', where: ' Wien' })
-    await as.patch(`/api/records/customer/${customer['id']}`, { address: null })
-    expect(await read('customer', customer['id'])).toMatchObject({ town: null, abroad: true })
+    await as.patch(`/api/records/customer/${customer.id}`, { address: { city: 'Wien', country: 'AT' } })
+    expect(await read('customer', customer.id)).toMatchObject({ town: 'Wien', abroad: true })
+    expect(await read('job', job.id)).toMatchObject({ city: 'Wien', where: ' Wien' })
+    await as.patch(`/api/records/customer/${customer.id}`, { address: null })
+    expect(await read('customer', customer.id)).toMatchObject({ town: null, abroad: true })
   })
 
   it('refuse what changes with every write, and parts that no address has, in clear words', async () => {
@@ -110,7 +117,7 @@ describe('conditions over what the system keeps', () => {
     ])
     expect(made.status, JSON.stringify(made.body)).toBe(201)
     const paper = await make('paper', { title: 'A' })
-    const path = `/api/records/paper/${paper['id']}`
+    const path = `/api/records/paper/${paper.id}`
     const locked = await as.patch(path, { title: 'B' })
     expect(locked.body.error?.details?.[0]).toMatchObject({ path: 'attributes.title', code: 'read_only' })
     const asked = await as.patch(path, { body: null, note: 'x' })

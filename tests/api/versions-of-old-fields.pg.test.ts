@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addPerson, api, makeWorkspace, signUp, type Api, type Person, type TestTenant } from '../support/people.ts'
+import {
+  addPerson,
+  api,
+  makeWorkspace,
+  signUp,
+  type Api,
+  type Person,
+  type TestTenant,
+} from '../support/people.ts'
 import { startTestServer, type TestServer } from '../support/start-test-server.ts'
 
 let server: TestServer
@@ -76,7 +84,10 @@ describe('a version of a record whose fields are others now', () => {
     expect([fits.status, fits.body.size ?? fits.body.error]).toEqual([200, 7])
     const refused = await back(other, { event: events[1] })
     expect([refused.status, refused.body.error.details?.[0]?.path]).toEqual([422, 'attributes.size'])
-    expect((await back(other, { event: events[1], keep: ['size'] })).body).toMatchObject({ size: 9, note: 'x' })
+    expect((await back(other, { event: events[1], keep: ['size'] })).body).toMatchObject({
+      size: 9,
+      note: 'x',
+    })
   })
 
   it('names a link whose record is gone for good', async () => {

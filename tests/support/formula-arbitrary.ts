@@ -166,7 +166,8 @@ export class FormulaSource {
         () => `${this.pick(['min', 'max', 'sum', 'avg'])}(${of('number')}, ${of('number')}, ${of('number')})`,
         () => `number(${of(this.pick(['text', 'number'] as const))})`,
         () => `sqrt(${of('number')})`,
-        () => `pow(${of('number')}, ${this.pick(['0', '1', '2', '3', '-1', '-2', '7', '60', '-1000', of('number')])})`,
+        () =>
+          `pow(${of('number')}, ${this.pick(['0', '1', '2', '3', '-1', '-2', '7', '60', '-1000', of('number')])})`,
         () => `size(${of(this.pick(['text', 'list'] as const))})`,
         () => `${this.pick(['year', 'month', 'day', 'weekday'])}(${of(moment())})`,
         () => `daysBetween(${of(moment())}, ${of(moment())})`,

@@ -27,5 +27,8 @@ export function evaluateFormula(
   const scope: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const { name, kind } of inputs)
     scope[name] = readInput(kind, Object.hasOwn(values, name) ? values[name] : null)
-  return storeResult(result, evaluateExpression(tree, scope, { total: true, steps, timeZone: 'UTC', functions: allFunctions }))
+  return storeResult(
+    result,
+    evaluateExpression(tree, scope, { total: true, steps, timeZone: 'UTC', functions: allFunctions }),
+  )
 }

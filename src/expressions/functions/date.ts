@@ -12,8 +12,7 @@ const firstDay = Date.parse('0001-01-01T00:00:00Z')
 const afterLastDay = Date.UTC(10_000, 0, 1)
 
 /** Whether a value is a day, `2026-03-01`. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && dayPattern.test(value)
+export const isDay = (value: unknown): value is string => typeof value === 'string' && dayPattern.test(value)
 
 interface Moment {
   time: number

@@ -19,7 +19,8 @@ const changed = (change: (text: string) => string): ExpressionFunction => ({
 
 const tested = (test: (text: string, part: string) => boolean): ExpressionFunction => ({
   takes: [2, 2],
-  call: ([value, part], context) => value !== null && test(readText(value, context), needText(part, context.at)),
+  call: ([value, part], context) =>
+    value !== null && test(readText(value, context), needText(part, context.at)),
 })
 
 const isMessage = (value: unknown): value is Message & JsonObject => isJsonObject(value) && 'message' in value

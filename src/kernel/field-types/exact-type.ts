@@ -1,7 +1,13 @@
 import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { Field } from '#contracts/field.ts'
-import { wrong, type FieldTypePart, type JsonSchema, type Normalised, type Problem } from './field-type-part.ts'
+import {
+  wrong,
+  type FieldTypePart,
+  type JsonSchema,
+  type Normalised,
+  type Problem,
+} from './field-type-part.ts'
 import { outOfRange } from './number-type.ts'
 
 /** Decimal text, exact to the last digit; with a `scale` written with exactly that many digits. */

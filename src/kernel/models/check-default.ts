@@ -50,8 +50,7 @@ export function defaultProblem(field: Field, typeOf: TypeOf): Problem | null {
 function constantProblem(field: Field, tree: ExpressionTree): Problem | null {
   const nobody = { id: null, email: null, role: null }
   const result = workOut(field, 'default', { values: new Map(), writer: nobody })
-  if (result === 'failed')
-    return { code: 'expression', ...saying('This expression cannot be worked out.') }
+  if (result === 'failed') return { code: 'expression', ...saying('This expression cannot be worked out.') }
   const problem = problemOf(field, fittingValue(field.type, result.value))
   // Limits that a day of today breaks, another day may keep.
   const moves = functionsCalled(tree).some((fn) => fn === 'today' || fn === 'now')

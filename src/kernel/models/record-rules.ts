@@ -141,8 +141,7 @@ export class RecordRules {
     const { access } = this.options
     if (!access) return true
     return keysRead(field, part).every(
-      (key) =>
-        !(this.fields.has(key) || isSystemName(key)) || access.mayRead(this.model, key, true),
+      (key) => !(this.fields.has(key) || isSystemName(key)) || access.mayRead(this.model, key, true),
     )
   }
 

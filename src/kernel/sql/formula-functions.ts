@@ -76,8 +76,15 @@ export const toText: Write = ([arg = none]) => {
 }
 
 const tokens: Readonly<Record<string, readonly [from: number, length: number]>> = {
-  ...{ YYYY: [1, 4], yyyy: [1, 4], YY: [3, 2], yy: [3, 2] },
-  ...{ MM: [6, 2], DD: [9, 2], dd: [9, 2], HH: [12, 2], mm: [15, 2] },
+  YYYY: [1, 4],
+  yyyy: [1, 4],
+  YY: [3, 2],
+  yy: [3, 2],
+  MM: [6, 2],
+  DD: [9, 2],
+  dd: [9, 2],
+  HH: [12, 2],
+  mm: [15, 2],
 }
 
 const format: Write = (args, written) => {
