@@ -33,7 +33,7 @@ const together: Group[] = [
   ],
   [
     'screen',
-    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download|hold-part)|expressions\/(?!match-pattern|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type|worded)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.)|web\/language\.)/,
+    /\/src\/(?:engine\/(?:actions|bindings|rendering|routing)\/(?!open-dialogs|dialog|download|hold-part)|expressions\/(?!match-pattern|functions\/(?:all-|further-|powers)|parse|convert-tree|formulas|layout-names|check|dimension|evaluate-quantity|quantity-type|worded)|web\/(?:pages\/screen-page|shell\/(?:shell|shell-layout|navigation|top-bar|bottom-bar|banners|person-menu|workspace-switcher)\.)|web\/language\.)/,
   ],
   [
     'list',

@@ -8,8 +8,8 @@ export interface Calculation {
   /** A `lookup` takes the value as it is stored; a `rollup` is not worked out here, its stored value shows. */
   type: Exclude<ComputedType, 'rollup'>
   tree: ExpressionTree
-  /** Its names; `path` leads from the record across links to one record: `['item', 'price']`. */
-  inputs: { name: string; kind: FormulaKind; path: string[] }[]
+  /** Its names; `path` leads from the record across links to one record: `['item', 'price']`; `part` is that of an address. */
+  inputs: { name: string; kind: FormulaKind; path: string[]; part?: string }[]
   result: { kind: ReturnType<typeof fieldTypeOf>['value']; scale?: number; whole?: boolean }
 }
 

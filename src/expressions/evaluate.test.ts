@@ -4,12 +4,18 @@ import { describe, expect, it } from 'vitest'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { evaluateExpression, type EvaluateOptions } from './evaluate.ts'
 import { ExpressionError } from './expression-error.ts'
+import { allFunctions } from './functions/all-functions.ts'
 import { matchPattern } from './match-pattern.ts'
 import { parseExpression } from './parse.ts'
 
 const clock = { now: () => new Date('2026-03-31T22:30:00Z') }
 const run = (text: string, scope: Record<string, unknown> = {}, options: EvaluateOptions = {}): unknown =>
-  evaluateExpression(parseExpression(text), scope, { clock, matches: matchPattern, ...options })
+  evaluateExpression(parseExpression(text), scope, {
+    clock,
+    matches: matchPattern,
+    functions: allFunctions,
+    ...options,
+  })
 
 /** Of the processor, not of the clock: another program's work does not count. */
 const millisecondsSince = (before: NodeJS.CpuUsage): number => {
@@ -103,6 +109,21 @@ describe('functions', () => {
     ['size("😀a")', 2],
     ['"a,b".split(",").join("-")', 'a-b'],
     ['upper(trim(" a "))', 'A'],
+    ['sqrt(3)', 1.732050807569],
+    ['sqrt(0)', 0],
+    ['sqrt(1.000000000001)', 1],
+    ['sqrt(999999999999999999999999999999)', 1_000_000_000_000_000],
+    ['sqrt(-1)', null],
+    ['pow(1.03, 5)', 1.1592740743],
+    ['pow(2, -2)', 0.25],
+    ['pow(0, -1)', null],
+    ['pow(10, 30)', null],
+    ['pow(10, -40)', 0],
+    ['substring("AB-😀23", 3)', '😀23'],
+    ['substring("AB-😀23", 3, 5)', '😀2'],
+    ['substring("AB", -4, 1)', 'A'],
+    ['substring("AB", 5)', ''],
+    ['substring(null, 1)', null],
     ['replace("aXbX", "X", "--")', 'a--b--'],
     ['"abc".contains("b") && ["x"].contains("x")', true],
     ['"abc".startsWith("ab") && endsWith("abc", "c")', true],
@@ -118,6 +139,13 @@ describe('functions', () => {
     ['year("2026-02-01") + month("2026-02-01") + day("2026-02-01")', 2029],
     ['weekday("2026-11-21")', 6],
     ['format("2026-02-01", "DD.MM.YYYY")', '01.02.2026'],
+    ['format("2026-02-01", "dd.MM.yyyy")', '01.02.2026'],
+    ['format("2026-02-01", "dd.MM.yy")', '01.02.26'],
+    ['today() + 7', '2026-04-07'],
+    ['7 + today()', '2026-04-07'],
+    ['today() - 31', '2026-02-28'],
+    ['today() - "2026-03-01"', 30],
+    ['"Due " + today()', 'Due 2026-03-31'],
     ['today()', '2026-03-31'],
   ])('%s', (text, expected) => {
     expect(run(text)).toEqual(expected)

@@ -6,8 +6,13 @@ import type { ExpressionTree } from '#contracts/expression.ts'
 import { compareValues, isEqual } from './compare.ts'
 import { ExpressionError } from './expression-error.ts'
 import { isForbiddenKey } from './forbidden-keys.ts'
-import { allFunctions } from './functions/all-functions.ts'
-import type { ExpressionFormats, FunctionContext } from './functions/expression-function.ts'
+import { coreFunctions } from './functions/core-functions.ts'
+import { dateFunctions, isDay } from './functions/date.ts'
+import type {
+  ExpressionFormats,
+  ExpressionFunction,
+  FunctionContext,
+} from './functions/expression-function.ts'
 import { limited } from './functions/text.ts'
 import {
   describe,
@@ -30,6 +35,8 @@ export interface EvaluateOptions {
   formats?: ExpressionFormats
   /** `matchPattern` of `match-pattern.ts`, where patterns may be used. */
   matches?: (text: string, pattern: string) => boolean
+  /** `allFunctions`, where more than those of `core-functions.ts` may be called. */
+  functions?: ReadonlyMap<string, ExpressionFunction>
   /** What cannot be worked with (a text that is no date, one that grows too long) is nothing instead of an error. */
   total?: boolean
 }
@@ -43,6 +50,7 @@ interface Local {
 interface Run extends FunctionContext {
   scope: Readonly<Record<string, unknown>>
   depth: number
+  functions: ReadonlyMap<string, ExpressionFunction>
 }
 
 type Node<Op extends ExpressionTree['op']> = Extract<ExpressionTree, { op: Op }>
@@ -70,6 +78,7 @@ export function evaluateExpression(
     timeZone: options.timeZone ?? 'UTC',
     formats: options.formats ?? null,
     matches: options.matches ?? null,
+    functions: options.functions ?? coreFunctions,
     total: options.total ?? false,
     spend(steps) {
       left -= steps
@@ -162,7 +171,7 @@ function makeMap(tree: Node<'map'>, run: Run, locals: Local | null): unknown {
 }
 
 function callFunction({ fn, args, at }: Node<'call'>, run: Run, locals: Local | null): unknown {
-  const known = allFunctions.get(fn)
+  const known = run.functions.get(fn)
   if (!known) throw new ExpressionError('expression_unknown_function', `There is no function “${fn}”.`, at)
   const values = args.map((arg) => evaluate(arg, run, locals))
   run.at = at
@@ -193,14 +202,18 @@ function binary(tree: Node<'binary'>, run: Run, locals: Local | null): unknown {
     case 'in':
       return isIn(tree.as === 'number' ? needNumber(left, at) : left, right, run, at)
     case '+':
-      return add(left, right, joins(tree), run, at)
-    case '-':
+      return add(tree, left, right, run)
+    case '-': {
+      run.at = at
+      const days = tree.as ? undefined : countDays(sign, left, right, run)
+      return days === undefined ? arithmetic(sign, left, right, at) : days
+    }
     case '*':
     case '/':
     case '%':
       return arithmetic(sign, left, right, at)
     default:
-      return ordered(sign, compareValues(left, right, joins(tree), at))
+      return ordered(sign, compareValues(left, right, joins(tree, run), at))
   }
 }
 
@@ -220,10 +233,13 @@ function isIn(value: unknown, all: unknown, run: Run, at: number): boolean {
 }
 
 /**
- * Adds amounts, joins texts and lists. Decimals travel as text, so two decimal texts from data are added; where a side
- * is text for certain (a quoted text, a text function, a joined text) the two are joined.
+ * Adds amounts, counts days, joins texts and lists. Decimals travel as text, so two decimal texts from data are added; where
+ * a side is text for certain (a quoted text, a text function, a joined text) the two are joined.
  */
-function add(left: unknown, right: unknown, asText: boolean, run: Run, at: number): unknown {
+function add(tree: Node<'binary'>, left: unknown, right: unknown, run: Run): unknown {
+  const { at } = tree
+  const asText = joins(tree, run)
+  run.at = at
   if (Array.isArray(left) && Array.isArray(right)) {
     run.spend(left.length + right.length)
     if (left.length + right.length > longestList)
@@ -233,12 +249,26 @@ function add(left: unknown, right: unknown, asText: boolean, run: Run, at: numbe
   // A number that a formula takes is one already; `plainText` is for data whose type nobody knows.
   const plainText = (value: unknown): boolean => typeof value === 'string' && !isDecimalText(value)
   if (asText || plainText(left) || plainText(right)) {
-    run.at = at
+    const days = asText ? undefined : countDays('+', left, right, run)
+    if (days !== undefined) return days
     return limited(needText(left, at) + needText(right, at), run)
   }
   const x = needNumber(left, at)
   const y = needNumber(right, at)
   return x && y && num(x.value.plus(y.value), x.exact || y.exact)
+}
+
+/**
+ * `today() + 7` and `due - lead_days` are days, `due - start` is how many lie between; undefined where it is not about days.
+ * A formula knows from the types of its fields and asks `dateAdd` by itself.
+ */
+function countDays(sign: '+' | '-', left: unknown, right: unknown, run: Run): unknown {
+  if (!isDay(left)) return sign === '+' && isDay(right) ? countDays(sign, right, left, run) : undefined
+  if (isDay(right)) return sign === '-' ? dateFunctions.daysBetween.call([right, left], run) : undefined
+  const count = readNumber(right)
+  if (!count) return count
+  const days = sign === '-' ? count.value.neg() : count.value
+  return dateFunctions.dateAdd.call([left, new Num(days, false), 'days'], run)
 }
 
 function arithmetic(sign: '-' | '*' | '/' | '%', left: unknown, right: unknown, at: number): Num | null {
@@ -253,15 +283,15 @@ function arithmetic(sign: '-' | '*' | '/' | '%', left: unknown, right: unknown, 
 }
 
 /** Whether both sides are taken as text, whatever the data is. */
-const joins = ({ as, left, right }: Node<'binary'>): boolean =>
-  as === undefined ? isText(left) || isText(right) : as === 'text'
+const joins = ({ as, left, right }: Node<'binary'>, run: Run): boolean =>
+  as === undefined ? isText(left, run) || isText(right, run) : as === 'text'
 
 /** Whether a tree gives text whatever the data is. */
-function isText(tree: ExpressionTree): boolean {
+function isText(tree: ExpressionTree, run: Run): boolean {
   if (tree.op === 'value') return typeof tree.value === 'string'
-  if (tree.op === 'call') return allFunctions.get(tree.fn)?.text === true
-  if (tree.op === 'binary') return tree.sign === '+' && (isText(tree.left) || isText(tree.right))
-  return tree.op === 'if' && (isText(tree.then) || isText(tree.else))
+  if (tree.op === 'call') return run.functions.get(tree.fn)?.text === true
+  if (tree.op === 'binary') return tree.sign === '+' && (isText(tree.left, run) || isText(tree.right, run))
+  return tree.op === 'if' && (isText(tree.then, run) || isText(tree.else, run))
 }
 
 function loop({ fn, of, item, body, at }: Node<'each'>, run: Run, locals: Local | null): unknown {

@@ -30,9 +30,11 @@ export function partsOf(tree: ExpressionTree): ExpressionTree[] {
   }
 }
 
-/** Whether a function is called anywhere in a tree, as `callsFunction(tree, 'matches')`. */
-export const callsFunction = (tree: ExpressionTree, fn: string): boolean =>
-  (tree.op === 'call' && tree.fn === fn) || partsOf(tree).some((part) => callsFunction(part, fn))
+/** The functions that are called anywhere in a tree. */
+export const functionsCalled = (tree: ExpressionTree): string[] => [
+  ...(tree.op === 'call' ? [tree.fn] : []),
+  ...partsOf(tree).flatMap(functionsCalled),
+]
 
 /**
  * The paths of names a tree reads, as deep as they are written plainly: `sources.lines.total + item[x]` →

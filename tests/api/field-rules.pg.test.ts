@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { must } from '#base/assert.ts'
 import type { FormDescription } from '#contracts/api/forms.ts'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
+import { evaluateExpression } from '#expressions/evaluate.ts'
 import { placePerson } from '../support/install-definitions.ts'
 import type { Api, ApiAnswer, Person, TestTenant } from '../support/people.ts'
 import { startPlace } from '../support/start-place.ts'
@@ -94,7 +96,9 @@ describe('conditions of fields', () => {
     })
     expect(await problems(edit('rental', rental, { due: '2026-04-01' }))).toEqual(['reason required'])
     const { conditions } = (await call.get('/api/models/rental/form')).body as FormDescription
-    expect(conditions['begin']?.default).toMatchObject({ op: 'call', fn: 'dateAdd' })
+    const told = must(conditions['begin']?.default)
+    const clock = { now: () => new Date('2026-02-25T12:00:00Z') }
+    expect(evaluateExpression(told, {}, { clock })).toBe('2026-03-04')
   })
 
   it('a hidden field takes no default, no value, and keeps the one it has', async () => {

@@ -165,6 +165,9 @@ export class FormulaSource {
         () => `${this.pick(['round', 'floor', 'ceil', 'abs', 'int'])}(${of('number')})`,
         () => `${this.pick(['min', 'max', 'sum', 'avg'])}(${of('number')}, ${of('number')}, ${of('number')})`,
         () => `number(${of(this.pick(['text', 'number'] as const))})`,
+        () => `sqrt(${of('number')})`,
+        () =>
+          `pow(${of('number')}, ${this.pick(['0', '1', '2', '3', '-1', '-2', '7', '60', '-1000', of('number')])})`,
         () => `size(${of(this.pick(['text', 'list'] as const))})`,
         () => `${this.pick(['year', 'month', 'day', 'weekday'])}(${of(moment())})`,
         () => `daysBetween(${of(moment())}, ${of(moment())})`,
@@ -177,10 +180,12 @@ export class FormulaSource {
         () => `text(${of(any())})`,
         () => `trim(${of('text')})`,
         () => `replace(${of('text')}, ${of('text')}, ${of('text')})`,
+        () => `substring(${of('text')}, ${this.pick(['0', '1', of('number')])})`,
+        () => `substring(${of('text')}, ${of('number')}, ${this.pick(['1', '2', '4', of('number')])})`,
         () => `fixed(${of('number')}, ${places()})`,
         () => `join(${of('list')}, ${of('text')})`,
         () =>
-          `format(${of(moment())}, ${JSON.stringify(this.pick(['DD.MM.YYYY', 'YYYY-MM HH:mm', 'MMMM', "D'D", '']))})`,
+          `format(${of(moment())}, ${JSON.stringify(this.pick(['DD.MM.YYYY', 'YYYY-MM HH:mm', 'MMMM', "D'D", '', 'dd.MM.yyyy', 'yyYYYY', 'd.M.yy', 'yyy']))})`,
       ],
       boolean: [
         () => `(${of('boolean')} ${this.pick(['&&', '||', '==', '!='])} ${of('boolean')})`,

@@ -26,7 +26,7 @@ export interface FormUser {
   role: string | null
 }
 
-type Options = Pick<EvaluateOptions, 'matches'>
+type Options = Pick<EvaluateOptions, 'matches' | 'functions'>
 
 function workOut(
   tree: ExpressionTree,

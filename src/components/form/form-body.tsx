@@ -23,7 +23,7 @@ import { arranged, titled } from './arrange-form.ts'
 import { ConflictDialog } from '../conflict/conflict-dialog.tsx'
 import { propertiesOf } from './describe-form-fields.ts'
 import { onOfferedDraft } from './draft-store.ts'
-import { loadedPatterns } from '#engine/bindings/patterns.ts'
+import { loadedParts } from '#engine/bindings/expression-parts.ts'
 import { followDefaults, formState, missingKeys, silentKeys, type FollowedValues } from './field-rules.ts'
 import { followKeys } from './follow-keys.ts'
 import { besideFields, keyOf, plainErrors, serverErrors, summaryOf } from './form-errors.ts'
@@ -36,6 +36,7 @@ import {
   baseOf,
   changedValues,
   givenValues,
+  keptValues,
   startValues,
   toFormValues,
   type FormValues,
@@ -69,12 +70,11 @@ export function FormBody({ view, model, description, validator, fields, row, arc
   const keys = useMemo(() => Object.keys(propertiesOf(description.schema)), [description])
   const { conditions } = description
   const writer = { id: user?.id ?? null, email: user?.email ?? null, role }
-  const matcher = loadedPatterns()
-  const matches = matcher ? { matches: matcher } : {}
+  const parts = loadedParts()
   const follow = (followed: FollowedValues): FollowedValues =>
     row
       ? followed
-      : followKeys(followDefaults(followed, conditions, fields, writer, matches), props.keys, fields)
+      : followKeys(followDefaults(followed, conditions, fields, writer, parts), props.keys, fields)
   const start = (): FollowedValues =>
     follow({ values: startValues(description.schema, props.values ?? {}), given: {} })
   const [first] = useState<FollowedValues>(() =>
@@ -88,8 +88,16 @@ export function FormBody({ view, model, description, validator, fields, row, arc
     setData(next.values)
     setFollowed(next.given)
   }
+  const system = useMemo(() => keptValues(row), [row])
   const stateOf = (values: FormValues) =>
-    formState(conditions, fields, values, row ? baseline : null, writer, matches)
+    formState(
+      conditions,
+      fields,
+      { ...values, ...system },
+      row ? { ...baseline, ...system } : null,
+      writer,
+      parts,
+    )
   const state = stateOf(data)
   const sent = (values: FormValues): string[] => {
     const { hidden } = stateOf(values)

@@ -42,3 +42,7 @@ export function changedValues(
 /** The values of these keys as the writer saw them. */
 export const baseOf = (before: FormValues, keys: readonly string[]): Record<string, Json> =>
   Object.fromEntries(keys.map((key) => [key, (before[key] ?? null) as Json]))
+
+/** What the system keeps of a record, as its conditions read it; nothing of a new one. */
+export const keptValues = (row: Row | null): FormValues =>
+  row ? toFormValues(row, ['created_at', 'created_by', 'updated_at', 'updated_by']) : {}

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useMemo, useState } from 'react'
-import { loadPatternsFor } from '#engine/bindings/patterns.ts'
+import { loadPartsFor } from '#engine/bindings/expression-parts.ts'
 import { useFormSchema } from '#engine/data/use-form-schema.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useApi } from '#engine/engine-context.tsx'
@@ -35,7 +35,7 @@ export function Form(view: ViewProps<typeof form>) {
     let dropped = false
     void Promise.all([
       loadValidator(description, (path) => api.address(path)),
-      loadPatternsFor(allTrees(description.conditions)),
+      loadPartsFor(allTrees(description.conditions)),
     ]).then(([made]) => dropped || setValidator({ of: description, made }))
     return () => {
       dropped = true

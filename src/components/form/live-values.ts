@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { isAddress, type AddressPart } from '#contracts/address.ts'
 import type { Calculation } from '#contracts/calculation.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import type { Row } from '#contracts/query.ts'
@@ -72,6 +73,15 @@ function linksOf(calculations: readonly Calculation[]): { relation: string; path
   return [...links].map(([relation, paths]) => ({ relation, paths: [...paths] }))
 }
 
+const madeKeys: ReadonlySet<string> = new Set(['created_at', 'created_by'])
+
+/** A value as a formula reads it: the part of an address, the id of who made a record, a moment to the millisecond. */
+function storedForm(value: unknown, key: string, part: string | undefined): unknown {
+  if (part !== undefined) return isAddress(value) ? value[part as AddressPart] : null
+  if (key === 'created_at' && typeof value === 'string') return new Date(value).toISOString()
+  return madeKeys.has(key) ? plain(value) : value
+}
+
 /** The values that can be worked out from what is here. */
 export function workOut(
   calculations: readonly Calculation[],
@@ -84,16 +94,17 @@ export function workOut(
   const waiting = new Set<string>()
   for (const { key, type, tree, inputs, result } of calculations) {
     const values: Record<string, unknown> = {}
-    for (const { name, path } of inputs) {
+    for (const { name, path, part } of inputs) {
       const [first = '', ...rest] = path
       const own = first in live ? live[first] : valueOf(first, data, row)
       if (rest.length === 0) {
-        if (waiting.has(first)) waiting.add(key)
-        values[name] = own
+        // When and by whom a new record was made is known once it is.
+        if (waiting.has(first) || (!row && madeKeys.has(first))) waiting.add(key)
+        values[name] = storedForm(own, first, part)
       } else if (typeof own === 'string') {
         const other = related[`${first} ${own}`]
         if (other === undefined) waiting.add(key)
-        values[name] = other?.[rest.join('.')] ?? null
+        values[name] = storedForm(other?.[rest.join('.')] ?? null, rest.at(-1) ?? '', part)
       }
     }
     if (waiting.has(key)) continue

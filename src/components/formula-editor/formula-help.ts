@@ -17,6 +17,11 @@ export const formulaHelp = {
   abs: { values: ['number'], gives: 'The number without its sign' },
   floor: { values: ['number', 'digits'], gives: 'Rounded down' },
   ceil: { values: ['number', 'digits'], gives: 'Rounded up' },
+  sqrt: { values: ['number'], gives: 'The square root, to 12 digits after the point' },
+  pow: {
+    values: ['number', 'times'],
+    gives: 'The number times itself so many times: pow(1.03, 5) is five years of 3 %',
+  },
   int: { values: ['number'], gives: 'The whole part of a number' },
   daysBetween: { values: ['from', 'to'], gives: 'Days from one date to another' },
   hoursBetween: { values: ['from', 'to'], gives: 'Hours from one moment to another' },
@@ -32,6 +37,10 @@ export const formulaHelp = {
   text: { values: ['value'], gives: 'The value as text' },
   fixed: { values: ['number', 'digits'], gives: 'A number as text with so many digits' },
   trim: { values: ['text'], gives: 'The text without spaces at its ends' },
+  substring: {
+    values: ['text', 'from', 'to'],
+    gives: 'Part of a text by places; the first is 0, and the last one named is not taken',
+  },
   replace: { values: ['text', 'part', 'by'], gives: 'The text with every part replaced' },
   contains: { values: ['text', 'part'], gives: 'Whether a text has this part, or a list this value' },
   startsWith: { values: ['text', 'part'], gives: 'Whether the text begins so' },

@@ -1,3 +1,4 @@
+import { addressParts } from '#contracts/address.ts'
 import type { ComputedField, FieldDefinition } from '#contracts/computed-field.ts'
 import { fieldTypes } from '#contracts/field-types.ts'
 import type { Field } from '#contracts/field.ts'
@@ -19,7 +20,7 @@ export interface FormulaModel {
 }
 
 /** Files cannot be read by a formula, and lists of links are rolled up. */
-const closed: ReadonlySet<string> = new Set(['file', 'image', 'json', 'address', 'geo_point', 'signature'])
+const closed: ReadonlySet<string> = new Set(['file', 'image', 'json', 'geo_point', 'signature'])
 
 /** Links a formula may cross are three; names are offered across two, because lists of all of them are long. */
 const deep = 2
@@ -31,11 +32,33 @@ export function formulaNames(
   before: { name: string; label: string } = { name: '', label: '' },
   depth = 0,
 ): FormulaName[] {
+  const names = fieldNames(fields, models, before, depth)
+  // Across a link they may be written as well; offered with every one of them they would be most of the list.
+  return depth > 0 ? names : [...names, ...keptNames]
+}
+
+const keptNames: readonly FormulaName[] = [
+  { name: 'created_at', label: 'created_at', type: fieldTypes.datetime.label },
+  { name: 'created_by', label: 'created_by', type: fieldTypes.user.label },
+]
+
+function fieldNames(
+  fields: readonly FieldDefinition[],
+  models: readonly FormulaModel[],
+  before: { name: string; label: string },
+  depth: number,
+): FormulaName[] {
   return fields.flatMap((field): FormulaName[] => {
     if (closed.has(field.type)) return []
     const name = `${before.name}${field.key}`
     const label = `${before.label}${field.label}`
     const own = { name, label, type: typeLabel(field) }
+    if (field.type === 'address')
+      return addressParts.map((part) => ({
+        name: `${name}.${part}`,
+        label: `${label} › ${part}`,
+        type: fieldTypes.text.label,
+      }))
     const target = linkedModel(field, models)
     if (!target || depth === deep) return [own]
     return [

@@ -57,6 +57,8 @@ describe('completion of formulas', () => {
       'vat',
       'begin',
       'end',
+      'created_at',
+      'created_by',
     ])
     expect(rollupSources(items, models).map(({ of }) => of)).toEqual(['line.item', 'line.others'])
     expect(rollupSources(lines, models).map(({ of }) => of)).toEqual(['others'])

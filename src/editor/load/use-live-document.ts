@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import type { Layout } from '#contracts/layout.ts'
-import { loadPatternsFor } from '#engine/bindings/patterns.ts'
+import { loadPartsFor } from '#engine/bindings/expression-parts.ts'
 import type { LayoutDocument } from '#engine/rendering/layout-document.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { expressionsIn } from '#expressions/expressions-in.ts'
@@ -21,7 +21,7 @@ export function useLiveDocument({ expressions: known, answer }: EditedLayout): L
   const reader = useExpressionReader()
   const [treesOf] = useState(() => growingTrees(known))
   const expressions = treesOf(layout, reader)
-  useEffect(() => void loadPatternsFor(expressions), [expressions])
+  useEffect(() => void loadPartsFor(expressions), [expressions])
   const { product_words: productWords } = answer
   return useMemo(
     () => ({ layout, expressions, components, productWords }),

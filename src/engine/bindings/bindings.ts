@@ -6,7 +6,7 @@ import { namesRead } from '#expressions/walk-tree.ts'
 import { formatDate, formatDateTime, formatDecimal, formatMoney, formatPercent } from '#ui/format.ts'
 import { currentRegion } from '#ui/region.ts'
 import { said } from '../data/api-error.ts'
-import { loadedPatterns } from './patterns.ts'
+import { loadedParts } from './expression-parts.ts'
 
 /** The expressions of one layout, ready to be worked out. */
 export interface Bindings {
@@ -40,11 +40,10 @@ export function createBindings(trees: Readonly<Record<string, ExpressionTree>>):
       const tree = treeOf(text)
       if (!tree) throw new ExpressionError('expression_syntax', 'This expression was not read by the server.')
       const { timeZone } = currentRegion()
-      const matches = loadedPatterns()
       return evaluateExpression(tree, scope, {
         formats,
         ...(timeZone && { timeZone }),
-        ...(matches && { matches }),
+        ...loadedParts(),
       })
     },
     reads(text) {

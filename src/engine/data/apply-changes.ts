@@ -33,6 +33,8 @@ export async function applyChanges(rows: readonly ChangeRow[], known: Known): Pr
     const number = numbers.of(query)
     return number === null || changes.some((change) => change.number > number)
   }
+  // Rights may be others now: what was answered by the old ones must not stay on the screen.
+  const released = byModel.has('sys_release')
   const patched: Promise<void>[] = []
   const stale = (cached: CachedQuery): boolean => {
     const [, , kind, model, , question] = cached.queryKey
@@ -43,6 +45,7 @@ export async function applyChanges(rows: readonly ChangeRow[], known: Known): Pr
     if (kind !== 'query' && kind !== 'paged') return false
     const query = isJsonObject(question) ? (question as unknown as Query) : null
     if (!query || !old(query, rows)) return false
+    if (released) return true
     const changes = typeof model === 'string' ? byModel.get(model) : undefined
     if (!changes) return looksAcross(query)
     if (kind === 'query' || !cached.isActive()) return true

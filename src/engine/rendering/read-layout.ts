@@ -1,5 +1,5 @@
 import { componentTypes } from '#contracts/walk-layout.ts'
-import { loadPatternsFor } from '../bindings/patterns.ts'
+import { loadPartsFor } from '../bindings/expression-parts.ts'
 import type { Engine } from '../engine-context.tsx'
 import { preloadViews } from '../registry/component-registry.ts'
 import type { LayoutDocument } from './layout-document.ts'
@@ -21,7 +21,7 @@ export async function readLayout(
     }),
     api.call('GET /api/layouts/{id}/components', { params: { id } }),
   ])
-  await loadPatternsFor(answer.expressions)
+  await loadPartsFor(answer.expressions)
   return {
     layout: answer.layout,
     expressions: answer.expressions,

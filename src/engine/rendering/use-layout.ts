@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAnswer, type Answer } from '../data/use-answer.ts'
 import { useEngine } from '../engine-context.tsx'
-import { loadPatternsFor } from '../bindings/patterns.ts'
+import { loadPartsFor } from '../bindings/expression-parts.ts'
 import type { LayoutDocument } from './layout-document.ts'
 import { readLayout } from './read-layout.ts'
 
@@ -15,15 +15,15 @@ export function useLayout(id: string | null): Answer<LayoutDocument> {
     enabled: id !== null,
     freshFor: layoutFreshFor,
   })
-  const ready = usePatterns(answer.stale === 'copy' ? answer.data : undefined)
+  const ready = useParts(answer.stale === 'copy' ? answer.data : undefined)
   return ready ? answer : { ...answer, data: undefined, isPending: true }
 }
 
-// A copy comes from this browser's store, without the step that loads the pattern engine.
-function usePatterns(copy: LayoutDocument | undefined): boolean {
+// A copy comes from this browser's store, without the step that loads what its expressions need.
+function useParts(copy: LayoutDocument | undefined): boolean {
   const [loaded, setLoaded] = useState<LayoutDocument | null>(null)
   useEffect(() => {
-    if (copy) void loadPatternsFor(copy.expressions).finally(() => setLoaded(copy))
+    if (copy) void loadPartsFor(copy.expressions).finally(() => setLoaded(copy))
   }, [copy])
   return !copy || loaded === copy
 }

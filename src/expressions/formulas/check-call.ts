@@ -29,6 +29,7 @@ export function checkCall(tree: Call, args: readonly Typed[]): Typed {
       type: fn === 'coalesce' ? type : numeric(given),
     }
   }
+  if (fn === 'pow') checkPower(tree.args[1])
   const checked = args.map((arg, index) => {
     const kind = known.takes[index] ?? 'any'
     if (kind === 'moment') return expectMoment(arg, at)
@@ -60,6 +61,11 @@ function anyOf(fn: string, index: number, arg: Typed, at: number): Typed {
     throw refuse(`${typeInWords(arg.type)} cannot be made a number.`, at)
   }
   return arg
+}
+
+function checkPower(power: ExpressionTree | undefined): void {
+  if (power?.op === 'number' && power.value.includes('.'))
+    throw refuse('A power is a whole number from -1000 to 1000; for a root there is sqrt.', 0)
 }
 
 function checkLiteral(fn: string, place: number, tree: ExpressionTree | undefined, at: number): void {

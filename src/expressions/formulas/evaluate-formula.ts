@@ -1,5 +1,6 @@
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { evaluateExpression } from '../evaluate.ts'
+import { allFunctions } from '../functions/all-functions.ts'
 import { readInput, storeResult, type FormulaResult } from './formula-value.ts'
 import type { FormulaKind } from './value-type.ts'
 
@@ -26,5 +27,8 @@ export function evaluateFormula(
   const scope: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const { name, kind } of inputs)
     scope[name] = readInput(kind, Object.hasOwn(values, name) ? values[name] : null)
-  return storeResult(result, evaluateExpression(tree, scope, { total: true, steps, timeZone: 'UTC' }))
+  return storeResult(
+    result,
+    evaluateExpression(tree, scope, { total: true, steps, timeZone: 'UTC', functions: allFunctions }),
+  )
 }

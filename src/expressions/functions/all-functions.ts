@@ -1,10 +1,9 @@
-import { dateFunctions } from './date.ts'
+import { coreFunctions } from './core-functions.ts'
 import type { ExpressionFunction } from './expression-function.ts'
-import { listFunctions } from './list.ts'
-import { mathFunctions } from './math.ts'
-import { textFunctions } from './text.ts'
+import { furtherFunctions } from './further-functions.ts'
 
-/** Every function of the language by name. A Map, so that `constructor` is no function. */
-export const allFunctions: ReadonlyMap<string, ExpressionFunction> = new Map<string, ExpressionFunction>(
-  Object.entries({ ...mathFunctions, ...textFunctions, ...dateFunctions, ...listFunctions }),
-)
+/** Every function of the language by name. */
+export const allFunctions: ReadonlyMap<string, ExpressionFunction> = new Map<string, ExpressionFunction>([
+  ...coreFunctions,
+  ...Object.entries(furtherFunctions),
+])

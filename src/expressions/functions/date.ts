@@ -1,6 +1,6 @@
 import { decimal } from '#base/decimal.ts'
 import { ExpressionError } from '../expression-error.ts'
-import { needNumber, needText, num, Num } from '../values.ts'
+import { needNumber, needText, Num } from '../values.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/
@@ -10,6 +10,9 @@ const dayLength = 86_400_000
 // Years 1 to 9999; Date.UTC would take the years 1 to 99 for those after 1900.
 const firstDay = Date.parse('0001-01-01T00:00:00Z')
 const afterLastDay = Date.UTC(10_000, 0, 1)
+
+/** Whether a value is a day, `2026-03-01`. */
+export const isDay = (value: unknown): value is string => typeof value === 'string' && dayPattern.test(value)
 
 interface Moment {
   time: number
@@ -56,15 +59,6 @@ export const dateFunctions = {
       return moment.dayOnly ? dayText(time) : new Date(time).toISOString()
     },
   },
-  /** Hours from one moment to another, with a fraction. */
-  hoursBetween: {
-    takes: [2, 2],
-    call([from, to], context) {
-      const start = readMoment(from, context)
-      const end = readMoment(to, context)
-      return start && end && num(decimal(end.time - start.time).div(3_600_000), false)
-    },
-  },
   daysBetween: {
     takes: [2, 2],
     call([from, to], context) {
@@ -73,22 +67,6 @@ export const dateFunctions = {
       if (!start || !end) return null
       const days = Math.round((calendarDay(end, context) - calendarDay(start, context)) / dayLength)
       return new Num(decimal(days), false)
-    },
-  },
-  /** `format(date, "DD.MM.YYYY")`: YYYY, MM, DD, HH, mm stand for their parts. */
-  format: {
-    takes: [2, 2],
-    text: true,
-    call([value, pattern], context) {
-      const moment = readMoment(value, context)
-      if (!moment) return ''
-      const [day = '', time = ''] = localText(moment, context).split('T')
-      const [year = '', month = '', date = ''] = day.split('-')
-      const [hour = '', minute = ''] = time.split(':')
-      const parts: Record<string, string> = { YYYY: year, MM: month, DD: date, HH: hour, mm: minute }
-      return needText(pattern, context.at)
-        .slice(0, 100)
-        .replace(/YYYY|MM|DD|HH|mm/g, (name) => parts[name] ?? name)
     },
   },
   formatDate: {
@@ -114,10 +92,11 @@ export const dateFunctions = {
   },
 } satisfies Record<string, ExpressionFunction>
 
-function readMoment(value: unknown, context: FunctionContext): Moment | null {
+/** A day or moment as the time it stands for; what is none is refused, or nothing in a formula. */
+export function readMoment(value: unknown, context: FunctionContext): Moment | null {
   if (value === null || value === undefined || value === '') return null
   const text = needText(value, context.at)
-  const dayOnly = dayPattern.test(text)
+  const dayOnly = isDay(text)
   const day = dayOnly ? text : momentPattern.exec(text)?.[1]
   const time = day === undefined ? Number.NaN : Date.parse(text)
   // Date.parse turns 31 February into 3 March; a real day reads back as written.
@@ -133,7 +112,7 @@ function calendarDay(moment: Moment, context: FunctionContext): number {
 const zoneFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** `2026-03-01T14:30` on the reader's clock. */
-function localText(moment: Moment, { timeZone }: FunctionContext): string {
+export function localText(moment: Moment, { timeZone }: FunctionContext): string {
   if (moment.dayOnly || timeZone === 'UTC') return new Date(moment.time).toISOString().slice(0, 16)
   let format = zoneFormats.get(timeZone)
   if (!format) {

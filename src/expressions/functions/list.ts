@@ -1,7 +1,6 @@
 import { decimal } from '#base/decimal.ts'
-import { canonicalJson, isJsonObject } from '#base/json.ts'
+import { isJsonObject } from '#base/json.ts'
 import { ExpressionError } from '../expression-error.ts'
-import { compareValues } from '../compare.ts'
 import { isForbiddenKey } from '../forbidden-keys.ts'
 import { describe, needList, needText, Num, toPlain } from '../values.ts'
 import type { ExpressionFunction } from './expression-function.ts'
@@ -9,7 +8,7 @@ import type { ExpressionFunction } from './expression-function.ts'
 // A table holds plain values; whatever else a scope may hold does not get out here.
 const scalars: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
-/** Lists. Nothing counts as the empty list; `sort` puts nothing last. */
+/** Lists. Nothing counts as the empty list. */
 export const listFunctions = {
   size: {
     takes: [1, 1],
@@ -24,25 +23,6 @@ export const listFunctions = {
   },
   first: { takes: [1, 1], call: ([list], { at }) => needList(list, at)[0] ?? null },
   last: { takes: [1, 1], call: ([list], { at }) => needList(list, at).at(-1) ?? null },
-  sort: {
-    takes: [1, 1],
-    call([list], { at, spend }) {
-      const items = needList(list, at)
-      spend(items.length * 4)
-      const present = items.filter((item) => item !== null && item !== undefined)
-      const sorted = present.sort((a, b) => compareValues(a, b, false, at) ?? 0)
-      return [...sorted, ...items.slice(present.length).fill(null)]
-    },
-  },
-  unique: {
-    takes: [1, 1],
-    call([list], { at, spend }) {
-      const items = needList(list, at)
-      spend(items.length * 4)
-      const seen = new Map(items.map((item) => [canonicalJson(item ?? null), item ?? null]))
-      return [...seen.values()]
-    },
-  },
   /** What a table has under a key: `lookup({"DF": 52, "NF": 71}, format)`. */
   lookup: {
     takes: [2, 2],

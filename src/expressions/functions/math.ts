@@ -5,7 +5,8 @@ import type { ExpressionFunction, FunctionContext } from './expression-function.
 
 const zero = decimal(0)
 
-const toPlaces = (round: (value: Decimal, places: number) => Decimal): ExpressionFunction => ({
+/** A function of a number and, unless it is 0, of places. */
+export const toPlaces = (round: (value: Decimal, places: number) => Decimal): ExpressionFunction => ({
   takes: [1, 2],
   call([value, places], { at }) {
     const read = needNumber(value, at)
@@ -24,11 +25,9 @@ const extreme = (sign: 1 | -1): ExpressionFunction => ({
   },
 })
 
-/** Amounts. Nulls are left out of `sum`, `avg`, `min`, `max`, `count`; halves round away from zero. `number` makes a number of a decimal. */
+/** Amounts. Nulls are left out of `sum`, `min`, `max`, `count`; halves round away from zero. `number` makes a number of a decimal. */
 export const mathFunctions = {
   round: toPlaces((value, places) => decimal(roundHalfUp(value, places))),
-  floor: toPlaces((value, places) => directed(value, places, -1)),
-  ceil: toPlaces((value, places) => directed(value, places, 1)),
   min: extreme(-1),
   max: extreme(1),
   abs: {
@@ -48,18 +47,6 @@ export const mathFunctions = {
         exact ||= read.exact
       }
       return num(total, exact)
-    },
-  },
-  avg: {
-    takes: [1, 1],
-    call(args, context) {
-      const all = numbersOf(args, context)
-      if (all.length === 0) return null
-      const total = all.reduce((sum, read) => sum.plus(read.value), zero)
-      return num(
-        total.div(all.length),
-        all.some((read) => read.exact),
-      )
     },
   },
   count: {
@@ -92,13 +79,6 @@ export function wholePlaces(value: unknown, at: number): number {
   )
 }
 
-function directed(value: Decimal, places: number, towards: 1 | -1): Decimal {
-  const cut = value.round(places, 0)
-  const step = decimal(`1e-${places}`)
-  const short = towards === 1 ? cut.lt(value) : cut.gt(value)
-  return short ? cut.plus(step.times(towards)) : cut
-}
-
 function convert(value: unknown, { at, total }: FunctionContext): Num | null {
   const text = typeof value === 'string' ? value.trim() : value
   const none = text === '' || (total && readNumber(text) === undefined)
@@ -106,7 +86,8 @@ function convert(value: unknown, { at, total }: FunctionContext): Num | null {
   return read && new Num(read.value, false)
 }
 
-function numbersOf(args: readonly unknown[], { at, spend }: FunctionContext): Num[] {
+/** The numbers among the values, or of the one list that is given; nothing is left out. */
+export function numbersOf(args: readonly unknown[], { at, spend }: FunctionContext): Num[] {
   const items = args.length === 1 && Array.isArray(args[0]) ? args[0] : args
   spend(items.length)
   return items.map((item) => needNumber(item, at)).filter((read) => read !== null)

@@ -9,17 +9,18 @@ import { wholePlaces } from './math.ts'
 import type { ExpressionFunction, FunctionContext } from './expression-function.ts'
 
 /** The longest text an expression may make, in characters (code points). */
-const longestText = 100_000
+export const longestText = 100_000
 
 const changed = (change: (text: string) => string): ExpressionFunction => ({
   takes: [1, 1],
   text: true,
-  call: ([value], context) => (value === null ? null : change(read(value, context))),
+  call: ([value], context) => (value === null ? null : change(readText(value, context))),
 })
 
 const tested = (test: (text: string, part: string) => boolean): ExpressionFunction => ({
   takes: [2, 2],
-  call: ([value, part], context) => value !== null && test(read(value, context), needText(part, context.at)),
+  call: ([value, part], context) =>
+    value !== null && test(readText(value, context), needText(part, context.at)),
 })
 
 const isMessage = (value: unknown): value is Message & JsonObject => isJsonObject(value) && 'message' in value
@@ -38,7 +39,7 @@ export const textFunctions = {
     takes: [2, 2],
     call([value, part], context) {
       if (Array.isArray(value)) return value.some((item) => isEqual(item, part, context.spend))
-      return value !== null && read(value, context).includes(needText(part, context.at))
+      return value !== null && readText(value, context).includes(needText(part, context.at))
     },
   },
   text: { takes: [1, 1], text: true, call: ([value], { at }) => needText(value, at) },
@@ -75,20 +76,7 @@ export const textFunctions = {
       const separator = needText(between, context.at)
       if (separator === '')
         throw new ExpressionError('expression_type', 'Say at which text to split.', context.at)
-      return value === null ? [] : read(value, context).split(separator).slice(0, 10_000)
-    },
-  },
-  replace: {
-    takes: [3, 3],
-    text: true,
-    call([value, from, to], context) {
-      const part = needText(from, context.at)
-      const text = read(value, context)
-      if (part === '') return text
-      const pieces = text.split(part)
-      const by = needText(to, context.at)
-      if (text.length + (pieces.length - 1) * by.length > longestText * 2) return tooLong(context)
-      return limited(pieces.join(by), context)
+      return value === null ? [] : readText(value, context).split(separator).slice(0, 10_000)
     },
   },
   matches: {
@@ -97,7 +85,7 @@ export const textFunctions = {
       if (!context.matches) {
         throw new ExpressionError('expression_type', 'Patterns cannot be used in this place.', context.at)
       }
-      return value !== null && context.matches(read(value, context), needText(pattern, context.at))
+      return value !== null && context.matches(readText(value, context), needText(pattern, context.at))
     },
   },
   fixed: {
@@ -154,11 +142,13 @@ export function limited(text: string, context: Limits): string | null {
 
 type Limits = Pick<FunctionContext, 'spend' | 'at' | 'total'>
 
-function read(value: unknown, context: FunctionContext): string {
+/** A value as text within the limits. */
+export function readText(value: unknown, context: FunctionContext): string {
   return limited(needText(value, context.at), context) ?? ''
 }
 
-function tooLong({ at, total }: Limits): null {
+/** Refuses a text over the limit; in a formula it is nothing. */
+export function tooLong({ at, total }: Limits): null {
   if (total) return null
   throw new ExpressionError(
     'expression_too_expensive',

@@ -1,7 +1,13 @@
 import { decimal, decimalText, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { Field } from '#contracts/field.ts'
-import { wrong, type FieldTypePart, type JsonSchema, type Normalised } from './field-type-part.ts'
+import {
+  wrong,
+  type FieldTypePart,
+  type JsonSchema,
+  type Normalised,
+  type Problem,
+} from './field-type-part.ts'
 import { outOfRange } from './number-type.ts'
 
 /** Decimal text, exact to the last digit; with a `scale` written with exactly that many digits. */
@@ -9,7 +15,7 @@ export const exactType: FieldTypePart = { normalise, schema }
 
 function normalise(value: unknown, field: Field): Normalised {
   const text = typeof value === 'number' ? shortNumber(value) : value
-  if (typeof text !== 'string' || !isDecimalText(text)) return wrong('type', 'Write a decimal number.')
+  if (typeof text !== 'string' || !isDecimalText(text)) return notExact(value, field)
   const amount = decimal(text)
   const plain = decimalText(amount)
   const places = plain.split('.')[1]?.length ?? 0
@@ -18,6 +24,23 @@ function normalise(value: unknown, field: Field): Normalised {
   const written = field.scale === undefined ? plain : amount.toFixed(field.scale)
   return outOfRange(amount, field) ?? { value: amount.eq(0) ? written.replace('-', '') : written }
 }
+
+/** Why a value is no decimal that can be kept: too many digits on a side of the point, or none at all. */
+function notExact(value: unknown, { scale = mostPlaces }: Field): Problem {
+  const digits = /^-?(\d+)(?:\.(\d+))?$/.exec(typeof value === 'string' ? value : '')
+  if (typeof value === 'number' && Number.isFinite(value))
+    return wrong('digits', 'Send a number of more than {{count}} digits as a text, so that none is lost.', {
+      count: 15,
+    })
+  if (!digits) return wrong('type', 'Write a decimal number.')
+  return (digits[2] ?? '').length > mostPlaces
+    ? wrong('scale', 'At most {{count}} digits after the point.', { count: scale })
+    : wrong('digits', 'At most {{count}} digits before the point.', { count: mostDigits })
+}
+
+// What a decimal may hold anywhere in the product.
+const mostDigits = 30
+const mostPlaces = 18
 
 // A JSON number is taken for a decimal while JavaScript cannot have changed it: 15 significant digits.
 function shortNumber(value: number): string | null {

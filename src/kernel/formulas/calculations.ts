@@ -18,10 +18,11 @@ export function calculationsOf(workspace: Workspace, model: ModelInfo, access: A
         key,
         type,
         tree,
-        inputs: inputs.map(({ name, kind, steps, key: field }) => ({
+        inputs: inputs.map(({ name, kind, steps, key: field, part }) => ({
           name,
           kind,
           path: [...steps.map((step) => step.field), field],
+          ...(part === undefined ? {} : { part }),
         })),
         result,
       },

@@ -10,7 +10,7 @@ import type { ModelInfo } from '../models/workspace.ts'
 import { checkExpression, converts, inPart, PartError } from './check-expression.ts'
 import { compileRollup } from './compile-rollup.ts'
 import type { CheckedExpression, Computed, ComputedInput, ComputedProblem } from './computed.ts'
-import { followPath, type Definitions } from './find-field.ts'
+import { followPath, placeOf, type Definitions } from './find-field.ts'
 
 export interface CompiledFields {
   /** The computed fields of every model by its key, with their final types. */
@@ -193,7 +193,7 @@ function compileLookup(definitions: Definitions, model: ModelInfo, definition: C
   const input: ComputedInput = {
     name: path.join('.'),
     steps: found.steps,
-    key: found.field.key,
+    ...placeOf(found),
     kind: formulaKindOf(found.field.kind) ?? 'empty',
   }
   const tree = { op: 'name' as const, name: input.name, at: 0 }

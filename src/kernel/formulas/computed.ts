@@ -24,6 +24,10 @@ export interface ComputedInput {
   name: string
   steps: readonly Step[]
   key: string
+  /** The part of an address that is read. */
+  part?: string
+  /** The column it is kept in, for what the system keeps of every record. */
+  column?: 'created_at' | 'created_by'
   kind: FormulaKind
 }
 

@@ -7,6 +7,7 @@ import { optionParts } from '#contracts/option-parts.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { compilePattern } from '#expressions/match-pattern.ts'
 import { fieldTypePart } from '../field-types/all-field-types.ts'
+import { defaultProblem } from './check-default.ts'
 import { conditionParts, conditionProblem, expressionOf, unknownNames } from './field-conditions.ts'
 import { normaliseValue } from './normalise-value.ts'
 
@@ -28,6 +29,7 @@ export function checkFields(
   path = 'schema.fields',
 ): ErrorDetail[] {
   const keys = new Set([...fields.map(({ key }) => key), ...(surroundings.otherKeys ?? [])])
+  const types = new Map(fields.map(({ key, type }) => [key, type]))
   return fields.flatMap((field, index) => {
     const details: ErrorDetail[] = []
     const note = (part: string, code: string, problem: string | Message) =>
@@ -65,15 +67,15 @@ export function checkFields(
       const text = expressionOf(field, part)
       if (text === null) continue
       const problem = conditionProblem(text)
-      const [unknown] = unknownNames(text, keys)
+      const [unknown] = unknownNames(text, keys, (key) => types.get(key) === 'address')
       if (problem !== null) note(part, 'expression', problem)
       else if (unknown !== undefined)
         note(part, 'unknown_field', saying('There is no field “{{field}}”.', { field: unknown }))
     }
-    if (field.default !== undefined && expressionOf(field, 'default') === null) {
-      const result = normaliseValue(field, field.default)
-      if ('code' in result && result.code !== 'pattern') note('default', result.code, result)
-    }
+    const wrongDefault = details.some((detail) => detail.path.endsWith('.default'))
+      ? null
+      : defaultProblem(field, (key) => types.get(key))
+    if (wrongDefault) note('default', wrongDefault.code, wrongDefault)
     return details
   })
 }

@@ -1,13 +1,14 @@
 import type { Clock } from '#base/clock.ts'
+import { addressParts } from '#contracts/address.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import type { Field } from '#contracts/field.ts'
 import { isExpression } from '#contracts/is-expression.ts'
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
+import { allFunctions } from '#expressions/functions/all-functions.ts'
 import { matchPattern } from '#expressions/match-pattern.ts'
 import { parseOnce } from '#expressions/parse-once.ts'
 import { namesRead } from '#expressions/walk-tree.ts'
-import { countDays, hasSums, type TypeOf } from './count-days.ts'
 
 /** The settings of a field that are expressions over its record. */
 export const conditionParts = ['visible_if', 'required_if', 'read_only_if'] as const
@@ -20,11 +21,19 @@ export interface Writer {
   role: string | null
 }
 
+/** What the system keeps of a record that conditions may read; nothing of one that is not stored yet. */
+export const systemNames = ['created_at', 'created_by', 'updated_at', 'updated_by'] as const
+export type SystemValues = Readonly<Record<(typeof systemNames)[number], string | null>>
+
+/** Whether a name of a condition is kept by the system. */
+export const isSystemName = (key: string): key is keyof SystemValues =>
+  (systemNames as readonly string[]).includes(key)
+
 /** What a condition is worked out over: the record's values by key, and who writes under the name `user`. */
 export interface ConditionScope {
   values: ReadonlyMap<string, unknown>
+  system?: SystemValues | undefined
   writer: Writer
-  typeOf: TypeOf
   clock?: Clock | undefined
   /** Whose days are meant: the writer's. */
   timeZone?: string | undefined
@@ -33,7 +42,7 @@ export interface ConditionScope {
 /** The tree of an expression, and the keys of the record's fields it reads. */
 const read = parseOnce((tree) => ({
   tree,
-  hasSums: hasSums(tree),
+  paths: namesRead(tree),
   names: [...new Set(namesRead(tree).map(([name = '']) => name))],
 }))
 
@@ -43,15 +52,11 @@ export function expressionOf(field: Field, part: ConditionPart): string | null {
   return isExpression(field.default) ? field.default['='] : null
 }
 
-/**
- * The tree of one of a field's expressions over fields of these types, for the browser too; null when it has none or it
- * cannot be read.
- */
-export function conditionTree(field: Field, part: ConditionPart, typeOf: TypeOf): ExpressionTree | null {
+/** The tree of one of a field's expressions, for the browser too; null when it has none or it cannot be read. */
+export function conditionTree(field: Field, part: ConditionPart): ExpressionTree | null {
   const text = expressionOf(field, part)
   const found = text === null ? null : read(text)
-  if (found === null || found instanceof ExpressionError) return null
-  return found.hasSums ? countDays(found.tree, typeOf) : found.tree
+  return found === null || found instanceof ExpressionError ? null : found.tree
 }
 
 /** What keeps an expression from being read, in words; null when nothing does. */
@@ -60,12 +65,24 @@ export function conditionProblem(text: string): string | null {
   return found instanceof ExpressionError ? found.message : null
 }
 
-/** The names an expression reads that are none of the record's keys (`user` aside). */
-export function unknownNames(text: string, keys: ReadonlySet<string>): string[] {
+/**
+ * The names an expression reads that are none of the record's keys (`user` and what the system keeps aside), and parts that
+ * no address has: `site.land`.
+ */
+export function unknownNames(
+  text: string,
+  keys: ReadonlySet<string>,
+  isAddress: (key: string) => boolean,
+): string[] {
   const found = read(text)
-  return found instanceof ExpressionError
-    ? []
-    : found.names.filter((name) => name !== 'user' && !keys.has(name))
+  if (found instanceof ExpressionError) return []
+  return found.paths.flatMap(([name = '', part]) => {
+    if (name === 'user' || isSystemName(name)) return []
+    if (!keys.has(name)) return [name]
+    return part !== undefined && isAddress(name) && !(addressParts as readonly string[]).includes(part)
+      ? [`${name}.${part}`]
+      : []
+  })
 }
 
 /** The keys an expression of a field reads. */
@@ -79,17 +96,21 @@ export function keysRead(field: Field, part: ConditionPart): readonly string[] {
 export function workOut(
   field: Field,
   part: ConditionPart,
-  { values, writer, typeOf, clock, timeZone }: ConditionScope,
+  { values, system, writer, clock, timeZone }: ConditionScope,
 ): { value: unknown } | 'failed' {
-  const tree = conditionTree(field, part, typeOf)
+  const tree = conditionTree(field, part)
   if (!tree) return 'failed'
   // A field the record does not have is empty, like one that is not filled in.
-  const read = keysRead(field, part).map((key) => [key, values.get(key) ?? null] as const)
+  const read = keysRead(field, part).map((key) => {
+    const kept = isSystemName(key) ? system?.[key] : values.get(key)
+    return [key, kept ?? null] as const
+  })
   const scope = { ...Object.fromEntries(read), user: writer }
   try {
     return {
       value: evaluateExpression(tree, scope, {
         matches: matchPattern,
+        functions: allFunctions,
         ...(clock && { clock }),
         ...(timeZone && { timeZone }),
       }),

@@ -9,7 +9,6 @@ import { allFieldTypes } from '../field-types/all-field-types.ts'
 import type { JsonSchema } from '../field-types/field-type-part.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
 import { effectiveFields } from './effective-archetype.ts'
-import type { TypeOf } from './count-days.ts'
 import { conditionParts, conditionTree, keysRead, type ConditionPart } from './field-conditions.ts'
 import { memberModelKey } from './field-info.ts'
 import type { ModelInfo } from './workspace.ts'
@@ -28,9 +27,6 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
   const fields = formFields(model, archetype, access)
   const mayReadAll = (field: Field, part: ConditionPart) =>
     keysRead(field, part).every((key) => key === 'user' || access.mayRead(model, key, true))
-  // A condition may read what the form itself does not show.
-  const all = model.kind === 'objects' ? effectiveFields(model, archetype) : fields
-  const types = new Map(all.map(({ key, type }) => [key, type]))
   const writable = (field: Field) =>
     access.mayWrite(model, field.key, true) &&
     fieldTypeOf(field.type).assigned !== true &&
@@ -65,21 +61,17 @@ export function formSchema(model: ModelInfo, archetype: Archetype | null, access
     },
     conditions: Object.fromEntries(
       fields.flatMap((field) => {
-        const trees = treesOf(
-          field,
-          (part) => mayReadAll(field, part),
-          (key) => types.get(key),
-        )
+        const trees = treesOf(field, (part) => mayReadAll(field, part))
         return Object.keys(trees).length > 0 ? [[field.key, trees]] : []
       }),
     ),
   }
 }
 
-function treesOf(field: Field, open: (part: ConditionPart) => boolean, typeOf: TypeOf): FieldTrees {
+function treesOf(field: Field, open: (part: ConditionPart) => boolean): FieldTrees {
   const trees: FieldTrees = {}
   for (const part of [...conditionParts, 'default'] as const) {
-    const tree = open(part) ? conditionTree(field, part, typeOf) : null
+    const tree = open(part) ? conditionTree(field, part) : null
     if (tree) trees[part] = tree
   }
   return trees

@@ -7,6 +7,7 @@ import { wrong, type Problem } from '../field-types/field-type-part.ts'
 import {
   expressionOf,
   holds,
+  isSystemName,
   keysRead,
   workOut,
   type ConditionPart,
@@ -142,16 +143,16 @@ export class RecordRules {
     const { access } = this.options
     if (!access) return true
     return keysRead(field, part).every(
-      (key) => !this.fields.has(key) || access.mayRead(this.model, key, true),
+      (key) => !(this.fields.has(key) || isSystemName(key)) || access.mayRead(this.model, key, true),
     )
   }
 
   private scope(values: ReadonlyMap<string, unknown>): ConditionScope {
-    const { writer, clock, timeZone } = this.options
+    const { writer, clock, timeZone, system } = this.options
     return {
       values,
+      system,
       writer: writer ?? { id: null, email: null, role: null },
-      typeOf: (key) => this.fields.get(key)?.type,
       clock,
       timeZone,
     }

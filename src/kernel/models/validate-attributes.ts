@@ -3,7 +3,7 @@ import type { Clock } from '#base/clock.ts'
 import { systemFieldKeys, type Field } from '#contracts/field.ts'
 import { wrong, type Problem } from '../field-types/field-type-part.ts'
 import type { Access } from '../permissions/compile-permissions.ts'
-import { expressionOf, type Writer } from './field-conditions.ts'
+import { expressionOf, type SystemValues, type Writer } from './field-conditions.ts'
 import { memberModelKey } from './field-info.ts'
 import { jsonBytes, jsonProblem, keyProblem, mostJsonBytes } from './json-problem.ts'
 import { normaliseValue } from './normalise-value.ts'
@@ -33,6 +33,8 @@ export interface ValidateOptions {
   access?: Access
   /** Who writes, for conditions and default expressions that read `user`. */
   writer?: Writer
+  /** What the system keeps of the record as it is stored. */
+  system?: SystemValues
   clock?: Clock
   /** Whose days conditions and default expressions mean; UTC unless told. */
   timeZone?: string | undefined

@@ -2,6 +2,7 @@ import type { Clock } from '#base/clock.ts'
 import { checkNames } from '#expressions/check-names.ts'
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
+import { allFunctions } from '#expressions/functions/all-functions.ts'
 import { parseOnce } from '#expressions/parse-once.ts'
 
 /**
@@ -46,7 +47,7 @@ function worked(text: string, person: RulePerson, clock: Clock | undefined): unk
   const tree = read(text)
   if (tree instanceof ExpressionError) return null
   try {
-    return evaluateExpression(tree, { user: person }, clock ? { clock } : {})
+    return evaluateExpression(tree, { user: person }, { functions: allFunctions, ...(clock && { clock }) })
   } catch (error) {
     if (error instanceof ExpressionError) return null
     throw error

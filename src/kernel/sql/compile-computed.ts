@@ -10,7 +10,12 @@ import { identifier, join, keyLiteral, sql, toStatement, type Sql, type Statemen
 /** Whose values are worked out: records as they are stored, or records that are about to be written. */
 export type ComputedSource =
   | { ids: readonly string[] }
-  | { records: readonly { id: string; attributes: Record<string, unknown> }[] }
+  | {
+      /** `stored`: its id, where there is one already. */
+      records: readonly { id: string; stored: string | null; attributes: Record<string, unknown> }[]
+      /** Who makes those that are new. */
+      maker: string | null
+    }
 
 /**
  * One statement that works out computed fields of many records of a model: rows `{id, values}`, `values` without what is
@@ -65,8 +70,8 @@ class ComputedStatement {
 
   private rows(source: ComputedSource): Sql {
     if ('records' in source)
-      return sql`select id, attributes from jsonb_to_recordset(${JSON.stringify(source.records)}::jsonb) as p (id uuid, attributes jsonb)`
-    return sql`select id, archetype_id, attributes from app.objects where tenant_id = ${this.tenant} and model_id = ${this.model.id}::uuid and id = any(${source.ids}::uuid[]) and deleted_at is null`
+      return sql`select p.id, p.attributes, coalesce(o.created_at, now()) as created_at, case when o.id is null then ${source.maker}::uuid else o.created_by end as created_by from jsonb_to_recordset(${JSON.stringify(source.records)}::jsonb) as p (id uuid, stored uuid, attributes jsonb) left join app.objects o on o.tenant_id = ${this.tenant} and o.id = p.stored`
+    return sql`select id, archetype_id, attributes, created_at, created_by from app.objects where tenant_id = ${this.tenant} and model_id = ${this.model.id}::uuid and id = any(${source.ids}::uuid[]) and deleted_at is null`
   }
 
   private valueOf({ type, expression, result }: Computed): Sql {

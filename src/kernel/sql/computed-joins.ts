@@ -6,7 +6,7 @@ import { compileFormula } from './compile-formula.ts'
 import { asUuid, readField } from './field-types.ts'
 import { slotted } from './level.ts'
 import { emptyLiteral } from './slots.ts'
-import { inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
+import { inAddress, inColumn, inMap, readInput, type StoredJson, type TypedSql } from './formula-inputs.ts'
 import { identifier, join, keyLiteral, sql, type Sql } from './sql.ts'
 
 /** The id a to-one relation of a stored record holds, as text; from its column where it owns one, whose index serves. */
@@ -35,14 +35,18 @@ export class Joins {
   }
 
   /** The value an input reads, joining the records on its way, each once. */
-  read({ steps, key }: ComputedInput): StoredJson {
+  read({ steps, key, part, column }: ComputedInput): StoredJson {
     let alias = this.start
     let way = ''
     for (const step of steps) {
       way += `.${step.field}`
       alias = this.follow(alias, step, way)
     }
-    return inMap(sql`${alias}.attributes`, keyLiteral(key))
+    if (column) return inColumn(alias, column)
+    const map = sql`${alias}.attributes`
+    return part === undefined
+      ? inMap(map, keyLiteral(key))
+      : inAddress(map, keyLiteral(key), keyLiteral(part))
   }
 
   private follow(from: Sql, step: Step, way: string): Sql {

@@ -75,15 +75,26 @@ export const toText: Write = ([arg = none]) => {
   }
 }
 
-const tokens = { YYYY: [1, 4], MM: [6, 2], DD: [9, 2], HH: [12, 2], mm: [15, 2] } as const
+const tokens: Readonly<Record<string, readonly [from: number, length: number]>> = {
+  YYYY: [1, 4],
+  yyyy: [1, 4],
+  YY: [3, 2],
+  yy: [3, 2],
+  MM: [6, 2],
+  DD: [9, 2],
+  dd: [9, 2],
+  HH: [12, 2],
+  mm: [15, 2],
+}
 
 const format: Write = (args, written) => {
   const pattern = written[1]
   const form = pattern?.op === 'value' && typeof pattern.value === 'string' ? pattern.value : ''
   const moment = value(args, 0, 'text')
-  const pieces = form.split(/(YYYY|MM|DD|HH|mm)/).map((piece) => {
-    if (!Object.hasOwn(tokens, piece)) return sql`${piece}::text`
-    const [from, length] = tokens[piece as keyof typeof tokens]
+  const pieces = form.split(/(YYYY|yyyy|YY|yy|MM|DD|dd|HH|mm)/).map((piece) => {
+    const token = Object.hasOwn(tokens, piece) ? tokens[piece] : undefined
+    if (!token) return sql`${piece}::text`
+    const [from, length] = token
     // A day has no time of day: midnight.
     return sql`coalesce(nullif(substr(${moment}, ${wholeNumber(from)}, ${wholeNumber(length)}), ''), '00')`
   })
@@ -97,6 +108,8 @@ const functions: Record<FormulaFunction, Write> = {
   floor: directed('floor'),
   ceil: directed('ceil'),
   abs: (args) => number(sql`abs(${value(args, 0, 'number')})`),
+  sqrt: (args) => number(sql`app.calc_sqrt(${value(args, 0, 'number')})`),
+  pow: (args) => number(sql`app.calc_pow(${value(args, 0, 'number')}, ${value(args, 1, 'number')})`),
   int: (args) => number(sql`trunc(${value(args, 0, 'number')})`),
   number: toNumber,
   double: toNumber,
@@ -130,6 +143,10 @@ const functions: Record<FormulaFunction, Write> = {
       : boolean(sql`coalesce(strpos(${value(args, 0, 'text')}, ${textOr(args, 1)}) > 0, false)`),
   replace: (args) =>
     text(sql`app.calc_text(replace(${textOr(args, 0)}, ${textOr(args, 1)}, ${textOr(args, 2)}))`),
+  substring: (args) => {
+    const end = args.length > 2 ? value(args, 2, 'number') : sql`1000000`
+    return text(sql`app.calc_part(${value(args, 0, 'text')}, ${value(args, 1, 'number')}, ${end})`)
+  },
   text: toText,
   string: toText,
   fixed: (args, written) =>

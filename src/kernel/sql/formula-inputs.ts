@@ -20,6 +20,18 @@ export const inMap = (map: Sql, key: Sql): StoredJson => ({
   text: sql`(${map}->>${key})`,
 })
 
+/** A part of the address under a key of a free map. */
+export const inAddress = (map: Sql, key: Sql, part: Sql): StoredJson => inMap(sql`(${map}->${key})`, part)
+
+/** What the system keeps of a record in a column, in the form of a stored value. */
+export function inColumn(row: Sql, column: 'created_at' | 'created_by'): StoredJson {
+  const text =
+    column === 'created_by'
+      ? sql`(${row}.created_by::text)`
+      : sql`to_char(${row}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  return { json: sql`to_jsonb(${text})`, text }
+}
+
 /**
  * A value of a free map as a formula reads it; of another shape it is nothing, exactly as `readInput` of
  * expressions/formulas/formula-value.ts reads it. Formulas read the map and no slot: a record that is about to be written

@@ -1,5 +1,5 @@
 import { must } from '#base/assert.ts'
-import { canonicalJson } from '#base/json.ts'
+import { canonicalJson, isJsonObject } from '#base/json.ts'
 import { newId } from '#base/ids.ts'
 import { evaluateFormula } from '#expressions/formulas/evaluate-formula.ts'
 import type { Computed } from '#kernel/formulas/computed.ts'
@@ -11,6 +11,8 @@ import { lockInputs } from './lock-inputs.ts'
 
 /** A record that is about to be written; its computed values are put into `attributes` and `changed`. */
 export interface FillableRecord {
+  /** Its id, where it is stored already. */
+  stored?: string
   attributes: Record<string, unknown>
   /** Keys that differ from what is stored; null for a new record. */
   changed: string[] | null
@@ -43,8 +45,11 @@ export async function fillComputed(
     wanted,
     records.map(({ attributes }) => attributes),
   )
-  const source = records.map(({ attributes }) => ({ id: newId(), attributes }))
-  const { text, values } = compileComputed(context.workspace, model, wanted, { records: source })
+  const source = records.map(({ attributes, stored = null }) => ({ id: newId(), stored, attributes }))
+  const { text, values } = compileComputed(context.workspace, model, wanted, {
+    records: source,
+    maker: context.caller.userId,
+  })
   const { rows } = await context.tx.query<{ id: string; values: Record<string, unknown> }>(text, values)
   const found = new Map(rows.map((row) => [row.id, row.values]))
   for (const [index, record] of records.entries()) {
@@ -67,12 +72,21 @@ function staleFields(all: readonly Computed[], changed: readonly string[] | null
 }
 
 const isLocal = ({ rollup, reads }: Computed): boolean =>
-  rollup === null && reads.every(({ steps }) => steps.length === 0)
+  rollup === null && reads.every(({ steps, column }) => steps.length === 0 && column === undefined)
 
 function evaluateOwn({ expression, result }: Computed, attributes: Record<string, unknown>): unknown {
   const { tree, inputs } = must(expression)
-  return evaluateFormula({ tree, inputs, result }, attributes)
+  const parts = inputs.flatMap(({ name, key, part }) =>
+    part === undefined ? [] : [[name, partOf(attributes[key], part)]],
+  )
+  return evaluateFormula(
+    { tree, inputs, result },
+    parts.length > 0 ? { ...attributes, ...Object.fromEntries(parts) } : attributes,
+  )
 }
+
+const partOf = (address: unknown, part: string): unknown =>
+  isJsonObject(address) && Object.hasOwn(address, part) ? address[part] : null
 
 function put(record: FillableRecord, key: string, value: unknown): void {
   const before = Object.hasOwn(record.attributes, key) ? record.attributes[key] : null

@@ -1,6 +1,7 @@
 import { AppError } from '#base/app-error.ts'
 import { canonicalJson } from '#base/json.ts'
 import { must } from '#base/assert.ts'
+import { fittingValue } from '#contracts/fitting-value.ts'
 import { isKept } from '#kernel/permissions/refuse-computed.ts'
 import type { ModelInfo } from '#kernel/models/workspace.ts'
 import { fieldsOf } from './object-view.ts'
@@ -31,19 +32,22 @@ export async function restoreVersion(
   const stored = must(inOrder(await loadObjects(context, model, [id], { lock: true }), [id])[0])
   await requireVisible(context, model, [id])
   const version = await versionValues(context, model, id, choice)
-  const keys = fieldsOf(workspace, model, stored.archetype_id)
-    .map(({ key }) => key)
-    .filter((key) => !isKept(model.fields.get(key)) && !keep.includes(key))
-    .filter((key) => access.mayRead(model, key, true) && access.mayWrite(model, key, true))
-  const changed = keys.filter(
-    (key) => canonicalJson(version[key] ?? null) !== canonicalJson(stored.attributes[key] ?? null),
+  const fields = fieldsOf(workspace, model, stored.archetype_id)
+    .filter(({ key }) => !isKept(model.fields.get(key)) && !keep.includes(key))
+    .filter(({ key }) => access.mayRead(model, key, true) && access.mayWrite(model, key, true))
+  // The type of a field may be another since: "7" of a text is 7 of a number.
+  const then = Object.fromEntries(
+    fields.map(({ key, type }) => [key, fittingValue(type, version[key] ?? null)]),
+  )
+  const changed = Object.keys(then).filter(
+    (key) => canonicalJson(then[key]) !== canonicalJson(stored.attributes[key] ?? null),
   )
   if (changed.length === 0) return
   const pick = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(changed.map((key) => [key, values[key] ?? null]))
   const said = Object.entries(base).filter(([key]) => changed.includes(key))
   const seen = { ...pick(stored.attributes), ...Object.fromEntries(said) }
-  await updateObjects(context, model, [{ id, values: pick(version), base: seen }])
+  await updateObjects(context, model, [{ id, values: pick(then), base: seen }])
 }
 
 /** Refuses (422) a choice of two versions at once. */

@@ -14,14 +14,16 @@ export interface StoredObject {
   attributes: Record<string, unknown>
   revision: number
   created_at: string
+  created_by: string | null
   updated_at: string
+  updated_by: string | null
 }
 
 const isoTime = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
 
 /** The columns of a `StoredObject` for a select. */
-export const objectColumns = `id, token, model_id, archetype_id, parent_id, attributes, revision, ${isoTime('created_at')}, ${isoTime('updated_at')}`
+export const objectColumns = `id, token, model_id, archetype_id, parent_id, attributes, revision, ${isoTime('created_at')}, created_by, ${isoTime('updated_at')}, updated_by`
 
 /**
  * Rows of one model by id, in no order. With `lock` nobody else changes them until the transaction ends; with `values` others

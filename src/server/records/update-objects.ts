@@ -55,6 +55,7 @@ function check(
     access,
     path,
     writer: writerOf(context),
+    system: stored,
     timeZone: context.caller.timeZone,
     formerFields:
       archetypeId === stored.archetype_id
@@ -121,7 +122,11 @@ export async function updateObjects(
   await fillComputed(
     context,
     model,
-    fitting.map(({ attributes, validated }) => ({ attributes, changed: validated.changed })),
+    fitting.map(({ stored, attributes, validated }) => ({
+      stored: stored.id,
+      attributes,
+      changed: validated.changed,
+    })),
   )
   const written = await writeWhatFits(context, model, checked, refused, { onRefused, path })
   await recalculate(

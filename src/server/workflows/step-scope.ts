@@ -1,5 +1,6 @@
 import { evaluateExpression } from '#expressions/evaluate.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
+import { allFunctions } from '#expressions/functions/all-functions.ts'
 import { matchPattern } from '#expressions/match-pattern.ts'
 import { parseOnce } from '#expressions/parse-once.ts'
 import { resolveValue } from '#expressions/resolve-value.ts'
@@ -84,7 +85,7 @@ async function valuesBefore(
 export function evaluateStep(text: string, scope: StepScope, timeZone: string): unknown {
   const tree = readTree(text)
   if (tree instanceof ExpressionError) throw tree
-  return evaluateExpression(tree, scope, { matches: matchPattern, timeZone })
+  return evaluateExpression(tree, scope, { matches: matchPattern, functions: allFunctions, timeZone })
 }
 
 /** A value with everything worked out that is an expression in it. */
