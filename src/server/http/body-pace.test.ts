@@ -13,17 +13,16 @@ afterEach(() => {
 /** Sends a piece every ten milliseconds and answers how many bytes went out and what came back. */
 async function send(piece: string, most: number): Promise<{ sent: number; answer: string }> {
   const socket = connect((server.address() as AddressInfo).port)
-  let [sent, answer, open] = [0, '', true]
+  let [sent, answer] = [0, '']
   socket.on('data', (data) => (answer += data.toString()))
   socket.on('error', () => undefined)
-  socket.on('close', () => (open = false))
   socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${most}\r\n\r\n`)
-  while (open && sent < most) {
+  while (!socket.destroyed && sent < most) {
     socket.write(piece)
     sent += piece.length
     await wait(10)
   }
-  await expect.poll(() => !open || answer !== '').toBe(true)
+  await expect.poll(() => socket.destroyed || answer !== '').toBe(true)
   socket.destroy()
   return { sent, answer }
 }
