@@ -27,6 +27,7 @@ import { removeExpiredExports } from './exports/remove-expired-exports.ts'
 import { runExport } from './exports/run-export.ts'
 import { installFeatures } from './features/install-features.ts'
 import { FileStore } from './files/file-store.ts'
+import { watchBodies } from './http/body-pace.ts'
 import { addressBehind } from './http/client-address.ts'
 import type { ServerEnv } from './http/context.ts'
 import { staticFiles } from './http/middleware/static-files/static-files.ts'
@@ -197,6 +198,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
     const server = createServer(listener(app, options))
     // A file of a gigabyte takes its time; headers have a minute.
     server.requestTimeout = 1_800_000
+    watchBodies(server)
     server.on('upgrade', (request, socket, head) => {
       const isTaken = realtime?.upgrade(request, socket, head) ?? false
       // The frontend's development server has a socket of its own.

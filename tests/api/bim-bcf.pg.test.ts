@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { must } from '#base/assert.ts'
+import { crowdedZip } from '../support/crowded-zip.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import { api, makeWorkspace, signUp, type Api, type Person } from '../support/people.ts'
 import { startPlace, type Place } from '../support/start-place.ts'
@@ -315,6 +316,14 @@ describe('BCF', () => {
     const full = (await take(owner, project, bytes)).body.result
     expect(full).toMatchObject({ created: 0, changed: 1, comments: 1, fields_left_out: [] })
     expect(await viewsOf(owner, project)).toMatchObject([{ status: 'in_progress', priority: 'high' }])
+  })
+
+  it('[IM-04] is given up at once where its directory lies about sizes, whatever would be unpacked', async () => {
+    const project = await projectOf(here.owner, 'Crowded')
+    const names = Array.from({ length: 200 }, (_, at) => `t${at}/markup.bcf`)
+    const began = performance.now()
+    expect((await take(here.owner, project, crowdedZip(names, 1000))).status).toBe(422)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('is for those who may see the project', async () => {

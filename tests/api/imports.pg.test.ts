@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportState, StagedImport } from '#contracts/api/imports.ts'
 import { writeXlsx } from '#server/exchange/xlsx/write-xlsx.ts'
+import { crowdedZip } from '../support/crowded-zip.ts'
 import { installDefinitions, placePerson } from '../support/install-definitions.ts'
 import {
   api,
@@ -159,6 +160,17 @@ describe('staging', () => {
     ] as const)
       expect((await upload('/api/imports?name=x.xlsx', bytes)).status).toBe(status)
     expect(await count()).toEqual(before)
+  })
+
+  it('[IM-04] gives up at once where the directory of a workbook lies about sizes', async () => {
+    const sheets = Array.from({ length: 200 }, (_, at) => `xl/worksheets/s${at}.xml`)
+    const began = performance.now()
+    const { status } = await upload(
+      '/api/imports?name=x.xlsx',
+      crowdedZip(['xl/workbook.xml', ...sheets], 1000),
+    )
+    expect(status).toBe(422)
+    expect(performance.now() - began).toBeLessThan(10_000)
   })
 
   it('belongs to who uploaded it', async () => {

@@ -213,6 +213,19 @@ describe('what the database service does not do', () => {
     expect((await rest(ann, 'settings', { headers: { accept: 'text/csv' } })).status).toBe(406)
   })
 
+  it('refuses what is nested too deeply, as the account does', async () => {
+    let deep: unknown[] = []
+    for (let level = 0; level < 200; level += 1) deep = [deep]
+    const json = { 'content-type': 'application/json' }
+    for (const path of ['settings', 'rpc/forget_settings']) {
+      const body = `{"key":"deep","value":${'['.repeat(5000)}${']'.repeat(5000)}}`
+      const answer = await rest(ann, path, { method: 'POST', body, headers: json })
+      expect([path, answer.status, await answer.json()]).toMatchObject([path, 400, { code: 'PGRST102' }])
+    }
+    const { error } = await ann.supabase.auth.updateUser({ data: { deep } })
+    expect(error).toMatchObject({ status: 400, code: 'bad_json' })
+  })
+
   it('[AU-08] nobody, the public key and a session that ended get nothing', async () => {
     expect((await rest(null, 'profiles')).status).toBe(401)
     const stranger = await makeSupabase(server)

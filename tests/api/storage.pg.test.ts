@@ -546,6 +546,32 @@ describe('what is sent', () => {
     expect((await put('small/a.txt', 'x')).text).toContain('Duplicate')
   })
 
+  it('[AU-08] what somebody signed leads to nothing once they are suspended or gone', async () => {
+    const leaver = await placePerson(server, tenant.id, 'member')
+    const kept = of(leaver).from('plans')
+    data(await kept.upload('leaver.jpg', await photo()))
+    const signed = [
+      data(await kept.createSignedUrl('leaver.jpg', 3600)).signedUrl,
+      data(await kept.createSignedUrl('leaver.jpg', 3600, { transform: { width: 4 } })).signedUrl,
+      data(await kept.createSignedUrls(['leaver.jpg'], 3600))[0]?.signedUrl ?? '',
+    ]
+    const statuses = () => Promise.all(signed.map(async (url) => (await fetch(url)).status))
+    expect(await statuses()).toEqual([200, 200, 200])
+    const membership = [tenant.id, leaver.userId]
+    await server.sql(
+      'update app.memberships set suspended_at = now() where tenant_id = $1 and user_id = $2',
+      membership,
+    )
+    expect(await statuses()).toEqual([400, 400, 400])
+    await server.sql(
+      'update app.memberships set suspended_at = null where tenant_id = $1 and user_id = $2',
+      membership,
+    )
+    expect(await statuses()).toEqual([200, 200, 200])
+    await server.sql('delete from app.memberships where tenant_id = $1 and user_id = $2', membership)
+    expect(await statuses()).toEqual([400, 400, 400])
+  })
+
   it('[ST-04] a signed upload goes no further than who signed it might then, and may now', async () => {
     const [courierRole, readerRole] = [
       ['courier', ['read', 'create']],

@@ -48,6 +48,11 @@ beforeAll(async () => {
     { kind: 'role', key: 'finance', body: { label: 'Finance' } },
     { kind: 'role', key: 'hr', body: { label: 'People', manage: ['members'] } },
     { kind: 'role', key: 'steward', body: { label: 'Steward', grants: {}, manage: ['workspace'] } },
+    {
+      kind: 'role',
+      key: 'warden',
+      body: { label: 'Warden', grants: { job: { verbs: ['read'] } }, manage: ['workspace'] },
+    },
     { kind: 'role', key: 'crew', body: { label: 'Crew', grants: {} } },
   ])
   planner = await placePerson(server, tenant.id, 'planner')
@@ -181,6 +186,43 @@ describe('a webhook of somebody else', () => {
     const seen = await listed(steward.api)
     expect(seen.total).toBe(1)
     expect(seen.rows).toMatchObject([{ record_id: null }])
+  })
+})
+
+describe('the filter of a webhook of somebody else', () => {
+  it('names no field and no model that its reader may not read; they may still switch it off', async () => {
+    const hook = { url: 'https://hooks.example.com/', kinds: ['created'] }
+    const secret = { field: 'cost', op: 'eq', value: 'dear' }
+    const open = { field: 'name', op: 'eq', value: 'Told' }
+    const made: string[] = []
+    for (const filter of [secret, open])
+      made.push(await make('sys_webhook', { ...hook, name: 'Of the owner', models: ['job'], filter }))
+    const warden = await placePerson(place.server, place.tenant.id, 'warden')
+    const asked = async (who: Api, more: object = {}) => {
+      const where = { field: 'name', op: 'eq', value: 'Of the owner' }
+      const sort = [{ field: 'created_at', dir: 'asc' }]
+      const query = { model: 'sys_webhook', where, sort, ...more }
+      return (await who.post('/api/query', { queries: [query] })).body.results[0].rows
+    }
+    expect(await asked(owner)).toMatchObject([{ filter: secret }, { filter: open }])
+    expect(await asked(warden.api)).toMatchObject([{ filter: null }, { filter: open }])
+    expect(await asked(warden.api, { fields: ['filter'] })).toMatchObject([
+      { filter: null },
+      { filter: open },
+    ])
+    // Who reads no jobs at all is told neither that there are any.
+    const steward = await placePerson(place.server, place.tenant.id, 'steward')
+    expect(await asked(steward.api)).toMatchObject([
+      { models: [], filter: null },
+      { models: [], filter: null },
+    ])
+    const off = await steward.api.patch(`/api/records/sys_webhook/${made[0]}`, { active: false })
+    expect([off.status, off.body.filter]).toEqual([200, null])
+    expect(await asked(owner)).toMatchObject([{ active: false, filter: secret }, { active: true }])
+    const taken = await steward.api.patch(`/api/records/sys_webhook/${made[1]}`, {
+      url: 'https://me.example.com/',
+    })
+    expect(taken.status).toBe(422)
   })
 })
 

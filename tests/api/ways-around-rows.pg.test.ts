@@ -109,6 +109,30 @@ describe('the bin', () => {
   })
 })
 
+describe('a record opened whole', () => {
+  it('lists what is below it and seen, however much stands before that', async () => {
+    const { server, tenant } = place
+    const top = await make('job', { name: 'Top', lead: foreman.userId })
+    const below = (first: string, many: number, lead: string | null) =>
+      server.sql(
+        `insert into app.objects (tenant_id, id, token, model_id, parent_id, attributes, created_by, updated_by)
+         select tenant_id, ($3 || lpad(n::text, 12, '0'))::uuid, md5($3 || n), model_id, id,
+           jsonb_build_object('name', 'Below ' || n, 'lead', $5::text), created_by, updated_by
+         from app.objects, generate_series(1, $4::int) as n where tenant_id = $1 and id = $2`,
+        [tenant.id, top, first, many, lead],
+      )
+    await below('00000000-0000-7000-8000-', 450, null)
+    await below('00000000-0000-7000-9000-', 230, foreman.userId)
+    const { body } = await foreman.api.get(`/api/records/job/${top}`)
+    const first = await foreman.api.get(`/api/objects/${body.token}/full`)
+    const ids = first.body.children.map(({ id }: { id: string }) => id)
+    expect([ids.length, ids[0]]).toEqual([200, '00000000-0000-7000-9000-000000000001'])
+    const more = await foreman.api.get(`/api/objects/${body.token}/full?children_after=${ids.at(-1)}`)
+    expect(more.body.children).toHaveLength(30)
+    expect((await owner.get(`/api/objects/${body.token}/full`)).body.children).toHaveLength(200)
+  })
+})
+
 describe('undo', () => {
   it('tells no title of a record that was taken from somebody and deleted by another', async () => {
     const id = await make('job', { name: 'Open', lead: foreman.userId })

@@ -481,4 +481,18 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     replace: 'idsOf(false).length > 0',
     test: api('portal-access'),
   },
+  {
+    name: 'commands tell names that their caller may not read',
+    file: 'src/server/records/told-text.ts',
+    find: 'return model && access.mayRead(model, field, true) ?',
+    replace: 'return model && access.can(model, "read") ?',
+    test: api('ways-around-names'),
+  },
+  {
+    name: 'refusals name versions that are out of sight',
+    file: 'src/server/estimates/locked-version.ts',
+    find: "(await visibleIds(context, 'estimate_versions', [id])).has(id)",
+    replace: '(await visibleIds(context, "estimate_versions", [id])).size < 2',
+    test: api('ways-around-names'),
+  },
 ]

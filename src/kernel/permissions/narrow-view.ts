@@ -16,7 +16,7 @@ export function narrowView(
 ): ViewSettings | null {
   const open = (path: string): boolean => mayFollow(path, model, workspace, access)
   const { filters, sort, group, order, hidden, widths, pins, totals, by, rows, measure, ...others } = settings
-  if (filters && !conditionPaths(filters).every(open)) return null
+  if (filters && !mayAsk(filters, model, workspace, access)) return null
   const keyed = <Value>(map: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(Object.entries(map).filter(([path]) => open(path)))
   return {
@@ -34,6 +34,10 @@ export function narrowView(
     ...(measure !== undefined && open(measure) && { measure }),
   }
 }
+
+/** Whether every field that conditions on a model name is one this reader may read. */
+export const mayAsk = (where: Where, model: ModelInfo, workspace: Workspace, access: Access): boolean =>
+  conditionPaths(where).every((path) => mayFollow(path, model, workspace, access))
 
 /** Every field the conditions name, in order. */
 export function conditionPaths(where: Where): string[] {

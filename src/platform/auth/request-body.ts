@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
-import { type JsonObject, isJsonObject } from '#base/json.ts'
+import { type JsonObject, isDeeperThan, isJsonObject } from '#base/json.ts'
 import { AuthError, validationFailed } from './auth-error.ts'
 
 const maxBytes = 65_536
+/** Levels of a body; PostgreSQL gives up a few thousand levels down. */
+const deepest = 64
 
 /** A request body whose members are read with their type: a wrong type is 400, never a coercion. */
 export interface RequestBody {
@@ -20,6 +22,8 @@ export async function readBody(c: Context): Promise<RequestBody> {
   const json = parseJson(await readLimited(c))
   if (!isJsonObject(json))
     throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: an object is expected')
+  if (isDeeperThan(json, deepest))
+    throw new AuthError(400, 'bad_json', 'Could not parse request body as JSON: it is nested too deeply')
   const member = (key: string) => (Object.hasOwn(json, key) ? (json[key] ?? null) : null)
   return {
     text(key) {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isDeeperThan } from '#base/json.ts'
 import { typeOf, type RestTable } from './read-catalog.ts'
 import { cannotParse, RestError } from './rest-error.ts'
 import { parseCondition } from './parse-condition.ts'
@@ -7,6 +8,8 @@ import { quoteName, type Statement } from './statement.ts'
 
 const mostRows = 1000
 const mostBytes = 1024 * 1024
+/** Levels of a body; PostgreSQL gives up a few thousand levels down. */
+const deepest = 64
 const reserved = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict'])
 
 /** The `Prefer` header: `count=exact, return=representation` as a map. */
@@ -86,8 +89,14 @@ export async function bodyOf(c: Context): Promise<unknown> {
     if (size > mostBytes) throw new RestError(413, 'PGRST102', 'The body is too large')
     bytes.push(piece)
   }
+  const value = parsed(Buffer.concat(bytes).toString('utf8'))
+  if (isDeeperThan(value, deepest)) throw new RestError(400, 'PGRST102', 'The json is nested too deeply')
+  return value
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.concat(bytes).toString('utf8')) as unknown
+    return JSON.parse(text)
   } catch {
     throw new RestError(400, 'PGRST102', 'Empty or invalid json')
   }

@@ -1,8 +1,9 @@
 import type { Context } from 'hono'
-import { isJsonObject, type JsonObject } from '#base/json.ts'
+import { isDeeperThan, isJsonObject, type JsonObject } from '#base/json.ts'
 import { StorageError, invalidParameter, tooLarge } from './storage-error.ts'
 
 const most = 1024 * 1024
+const deepest = 64
 
 /** A JSON object as body; no body is an empty one. Throws 400 `InvalidRequest`, 413. */
 export async function requestJson(c: Context): Promise<JsonObject> {
@@ -22,7 +23,7 @@ export async function requestJson(c: Context): Promise<JsonObject> {
   } catch {
     throw invalid()
   }
-  if (!isJsonObject(value)) throw invalid()
+  if (!isJsonObject(value) || isDeeperThan(value, deepest)) throw invalid()
   return value
 }
 

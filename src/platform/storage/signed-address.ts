@@ -9,7 +9,7 @@ export interface SignedAddress {
   tenantId: string
   bucket: string
   name: string
-  /** `write`: whose object it becomes, null for a program with the service key. */
+  /** Who signed it, and so whose object it becomes; null for a program with the service key. */
   userId?: string | null
   /** `write`: whether one that is there may be replaced. */
   upsert?: boolean

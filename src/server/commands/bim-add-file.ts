@@ -4,12 +4,15 @@ import { must } from '#base/assert.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { createObjects } from '../records/create-objects.ts'
 import { ask, modelFor, type RecordContext } from '../records/record-context.ts'
+import { requireReadable } from '../records/require-readable.ts'
+import { toldText } from '../records/told-text.ts'
 import { bimRead } from './bim-read.ts'
 import { defineCommand } from './command.ts'
 
 /**
  * Takes in an IFC file for a project or a BIM project and reads it: as the next version of `bim_model`, else as a new model,
- * called like the file; the BIM project of a project is made where there is none. All of it, or nothing. Throws 403, 404, 422.
+ * called like the file; the BIM project of a project is made where there is none, called like the project, or like the file
+ * by whoever may not read that. All of it, or nothing. Throws 403, 404, 422.
  */
 export const bimAddFile = defineCommand({
   name: 'bim.add-file',
@@ -52,6 +55,8 @@ interface Whole {
 
 async function knownModel(context: RecordContext, whole: Whole, model: string): Promise<Place> {
   const { attributes } = await visibleRow(context, 'bim_models', model, 'read')
+  const parts = { bim_models: ['bim_project'], ...(whole.project && { bim_projects: ['project'] }) }
+  requireReadable(context, parts, 'Your role does not see which project this model belongs to.')
   const bimProject = String(attributes['bim_project'])
   const { attributes: found } = await visibleRow(context, 'bim_projects', bimProject, 'read')
   if (whole.bimProject ? whole.bimProject === bimProject : whole.project === found['project'])
@@ -61,14 +66,14 @@ async function knownModel(context: RecordContext, whole: Whole, model: string): 
 }
 
 async function newModel(context: RecordContext, whole: Whole, file: string): Promise<Place> {
+  const name = await nameOfFile(context, file)
   const bimProject = whole.bimProject
     ? (await visibleRow(context, 'bim_projects', whole.bimProject, 'read')).id
-    : await bimProjectOf(context, must(whole.project))
-  const name = await nameOfFile(context, file)
+    : await bimProjectOf(context, must(whole.project), name)
   return { model: await create(context, 'bim_models', { bim_project: bimProject, name }), bimProject }
 }
 
-async function bimProjectOf(context: RecordContext, project: string): Promise<string> {
+async function bimProjectOf(context: RecordContext, project: string, otherwise: string): Promise<string> {
   const { attributes } = await visibleRow(context, 'projects', project, 'read')
   const { tx, caller } = context
   // Of two files that arrive at once the second finds what the first one made.
@@ -83,9 +88,9 @@ async function bimProjectOf(context: RecordContext, project: string): Promise<st
     page: { size: 1 },
   })
   const [known] = rows
-  return known
-    ? String(known['id'])
-    : create(context, 'bim_projects', { project, name: String(attributes['name']) })
+  if (known) return String(known['id'])
+  const name = toldText(context, 'projects', attributes, 'name') ?? otherwise
+  return create(context, 'bim_projects', { project, name })
 }
 
 /** Without the end that says what kind it is. Another person's file is refused where it is written. */

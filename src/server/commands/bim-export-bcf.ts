@@ -11,6 +11,7 @@ import { visibleRow } from '../estimates/visible-row.ts'
 import { cleanFileName } from '../files/content-disposition.ts'
 import { insertFile } from '../files/keep-file.ts'
 import { modelFor } from '../records/record-context.ts'
+import { toldText } from '../records/told-text.ts'
 import { defineCommand } from './command.ts'
 
 /** Makes a BCF file of the kept views of a project; whoever asked can fetch it as a file for a day. */
@@ -33,7 +34,7 @@ export const bimExportBcf = defineCommand({
       topics.push(topicOfView(row, comments.get(String(row['id'])) ?? [], picture, people))
       if (leftOut) picturesLeftOut += 1
     }
-    const name = `${typeof attributes['name'] === 'string' ? attributes['name'] : 'views'}.bcfzip`
+    const name = `${toldText(context, 'bim_projects', attributes, 'name') ?? 'views'}.bcfzip`
     const bytes = writeBcf(topics, version)
     const key = services.files.newKey(context.caller.tenantId)
     await services.files.put(key, bytes)

@@ -1,6 +1,8 @@
 import { saying } from '#base/saying.ts'
 import { z } from 'zod'
 import { invalid } from '#base/app-error.ts'
+import { toldTitle } from '../estimates/locked-version.ts'
+import { textOf } from '../estimates/read-value.ts'
 import { removeQuotes } from '../estimates/remove-quotes.ts'
 import { rowsOf } from '../estimates/stored-version.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
@@ -22,14 +24,14 @@ export const removeEstimate = defineCommand({
     await visibleRow(context, 'estimates', estimate, 'delete')
     const versions = await rowsOf(context, 'estimate_versions', 'estimate', [estimate])
     const kept = versions.find(({ attributes }) => attributes.status !== 'draft')
-    if (kept)
-      throw invalid([
-        {
-          path: 'estimate',
-          code: 'locked',
-          ...saying('“{{title}}” is no draft and stays.', { title: String(kept.attributes.title) }),
-        },
-      ])
+    if (kept) {
+      const title = await toldTitle(context, { id: kept.id, title: textOf(kept.attributes, 'title') ?? '' })
+      const words =
+        title === null
+          ? { message: 'A version is no draft and stays.' }
+          : saying('“{{title}}” is no draft and stays.', { title })
+      throw invalid([{ path: 'estimate', code: 'locked', ...words }])
+    }
     const ids = versions.map(({ id }) => id)
     await keptOnce(context, { model_id: model.id, record_id: estimate }, async () => {
       const lines = (await rowsOf(context, 'estimate_lines', 'version', ids)).map(({ id }) => id)

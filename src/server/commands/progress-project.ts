@@ -3,11 +3,11 @@ import type { Json } from '#base/json.ts'
 import { fixedText } from '#estimating/fixed.ts'
 import { progressCurve } from '#estimating/progress-curve.ts'
 import { earnedAtPlaces, lateLines, reportProgress, sectionStandings } from '#estimating/progress-report.ts'
-import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { loadProgress } from '../progress/load-progress.ts'
 import { placeNames } from '../progress/place-names.ts'
 import { today } from '../records/today.ts'
+import { toldText } from '../records/told-text.ts'
 import { requireWhole } from '../progress/require-whole.ts'
 import { defineCommand } from './command.ts'
 
@@ -28,7 +28,7 @@ export const progressOfProject = defineCommand({
     const day = asked ?? today(context)
     const { attributes } = await visibleRow(context, 'projects', project, 'read')
     const loaded = (await loadProgress(context, [project])).get(project)
-    const name = textOf(attributes, 'name') ?? ''
+    const name = toldText(context, 'projects', attributes, 'name') ?? ''
     if (!loaded) return { day, name, agreed: [] }
     const { book, currency, versions } = loaded
     const { lines, figures, over, unplanned, costs_elsewhere } = reportProgress(book, day)
@@ -43,7 +43,7 @@ export const progressOfProject = defineCommand({
       agreed: versions.map(({ id, attributes: version }) => ({
         version: id,
         estimate: String(version.estimate),
-        title: textOf(version, 'title') ?? '',
+        title: toldText(context, 'estimate_versions', version, 'title') ?? '',
       })),
       figures: { ...figures },
       over,

@@ -28,7 +28,7 @@ export const acceptTakeoff = defineCommand({
   async run(context, { run, version, hash }) {
     await visibleRow(context, 'estimate_versions', version, 'read')
     const [held] = await holdVersions(context, [version])
-    if (held && held.status !== 'draft') throw invalid(lockedVersion(held))
+    if (held && held.status !== 'draft') throw invalid(await lockedVersion(context, held))
     const proposal = await buildProposal(context, run, version)
     if (proposal.hash !== hash)
       throw invalid([

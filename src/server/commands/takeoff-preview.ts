@@ -4,6 +4,7 @@ import { groupItems, wordsOfLine } from '#estimating/take-off-lines.ts'
 import { must } from '#base/assert.ts'
 import { textOf } from '../estimates/read-value.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
+import { toldText } from '../records/told-text.ts'
 import { latestVersions } from '../takeoff/latest-versions.ts'
 import { workOutRun } from '../takeoff/work-out-run.ts'
 import { defineCommand } from './command.ts'
@@ -42,17 +43,17 @@ export const previewTakeoff = defineCommand({
     const { rules, elements, result } = await workOutRun(context, [stored], versions)
     const { rule } = must(rules[0])
     const byId = new Map(elements.map((element) => [element.id, element]))
-    const template = {
-      title: textOf(stored.attributes, 'title'),
-      section: textOf(stored.attributes, 'section'),
-    }
+    const told = (field: string): string | null =>
+      toldText(context, 'takeoff_rules', stored.attributes, field)
+    const name = told('name') ?? ''
+    const template = { title: told('title'), section: told('section') }
     const wordsOf = (group: string) => {
       const item = must(result.items.find((one) => one.group === group))
-      return wordsOfLine(rule, template, must(byId.get(item.element)))
+      return wordsOfLine({ ...rule, name }, template, must(byId.get(item.element)))
     }
     return {
-      name: rule.name,
-      formula: rule.formula,
+      name,
+      formula: told('qty_expr') ?? '',
       unit: rule.unit,
       found: result.items.length,
       // For a picture of the model: which files it is of, and which elements stand out there.

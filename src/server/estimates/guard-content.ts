@@ -32,7 +32,8 @@ export const guardContent: StandardGuard = async (context, model, write) => {
   const seen = await seenVersions(context, model, write, [...locked.keys()])
   for (const [at, row] of rows.entries()) {
     const version = locked.get(versionOf(row).find((id) => locked.has(id) && seen(id)) ?? '')
-    if (version && (write.kind !== 'update' || touches(model, row))) refused.set(at, lockedVersion(version))
+    if (version && (write.kind !== 'update' || touches(model, row)))
+      refused.set(at, await lockedVersion(context, version))
   }
   return refused
 }

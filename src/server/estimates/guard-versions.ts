@@ -8,7 +8,7 @@ import type { Refusals } from '../records/refusals.ts'
 import type { StandardGuard } from '../standard-models/standard-guard.ts'
 import { frozenKeys } from './frozen-keys.ts'
 import { holdVersions } from './hold-versions.ts'
-import { lockedVersion } from './locked-version.ts'
+import { lockedVersion, toldTitle } from './locked-version.ts'
 
 type Attributes = Readonly<Record<string, unknown>>
 
@@ -45,10 +45,10 @@ export const guardVersions: StandardGuard = async (context, model, { kind, ids, 
     )
     if (kind === 'update' && !fixed) continue
     if ((await visibleIds(context, model.key, [id])).size === 0) continue
-    const { title, status } = { title: String(attributes.title), status: String(attributes.status) }
-    if (kind === 'update') refused.set(ids.indexOf(id), lockedVersion({ title, status }))
+    const version = { id, title: String(attributes.title), status: String(attributes.status) }
+    if (kind === 'update') refused.set(ids.indexOf(id), await lockedVersion(context, version))
     if (kind === 'delete') {
-      const message = `${title} is no draft and stays.`
+      const message = `${(await toldTitle(context, version)) ?? 'This version'} is no draft and stays.`
       refused.set(ids.indexOf(id), [{ path: 'status', code: 'locked', message }])
     }
   }
@@ -99,6 +99,7 @@ async function refuseSecondAcceptance(
   const accepted = versions.find(
     ({ id, status }) => !ids.includes(id) && (status === 'accepted' || status === 'contracted'),
   )
-  if (accepted)
-    throw invalid([{ path: 'status', code: 'accepted', message: `${accepted.title} was accepted already.` }])
+  if (!accepted) return
+  const title = (await toldTitle(context, accepted)) ?? 'Another version'
+  throw invalid([{ path: 'status', code: 'accepted', message: `${title} was accepted already.` }])
 }

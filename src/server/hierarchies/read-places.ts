@@ -3,15 +3,16 @@ import type { Row } from '#contracts/query.ts'
 import { visibleRow } from '../estimates/visible-row.ts'
 import { everyRow } from '../records/every-row.ts'
 import type { RecordContext } from '../records/record-context.ts'
+import { toldText } from '../records/told-text.ts'
 import type { SpatialRow } from './places-of-model.ts'
 
 const refusal = (code: string, message: string) => invalid([{ path: 'version', code, message }])
 
-/** The project whose places a version of a model becomes. Throws 403, 404, and 422 where it is not read or has no project. */
+/** The project whose places a version of a model becomes; its name where this reader may know it. Throws 403, 404, and 422 where it is not read or has no project. */
 export async function projectOfModel(
   context: RecordContext,
   version: string,
-): Promise<{ id: string; name: string }> {
+): Promise<{ id: string; name: string | null }> {
   const { attributes } = await visibleRow(context, 'bim_model_versions', version, 'read')
   if (attributes['status'] !== 'ready') throw refusal('status', 'This model has not been read yet.')
   const bim = await visibleRow(context, 'bim_projects', String(attributes['bim_project']), 'read')
@@ -19,7 +20,7 @@ export async function projectOfModel(
   if (typeof id !== 'string')
     throw refusal('no_project', 'These models belong to no project yet: choose one under Building models.')
   const project = await visibleRow(context, 'projects', id, 'read')
-  return { id, name: String(project.attributes['name']) }
+  return { id, name: toldText(context, 'projects', project.attributes, 'name') }
 }
 
 /** What a version of a model says about its sites, buildings, storeys and rooms. */

@@ -22,8 +22,12 @@ export function mailOf(to: string, subject: string, parts: readonly MailPart[]):
   }
 }
 
-/** Text of somebody else on one line, at most 500 characters. */
-export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().slice(0, 500)
+// Characters that are not seen and turn around, hide or join what stands behind them.
+const unseen = /[\p{Cc}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+
+/** Text of somebody else on one line, as it is read, at most 500 characters. */
+export const oneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim().slice(0, 500)
 
 const entities: Record<string, string> = {
   '&': '&amp;',

@@ -13,6 +13,7 @@ import { verbRefusals } from '../access/refusal-texts.ts'
 import type { Caller, Tx } from '../database/in-tenant.ts'
 import { shownNames } from '../names/shown-names.ts'
 import { askWholeViews, narrowViews } from '../views/narrow-views.ts'
+import { askWholeWebhooks, narrowWebhooks } from '../webhooks/narrow-webhooks.ts'
 
 /** Who works on records, in which transaction, by which release. */
 export interface RecordContext {
@@ -48,25 +49,23 @@ export function prepare(
   const asker = preview
     ? { userId: preview.userId ?? nobody, email: preview.email, ...stands }
     : { userId: caller.userId, email: caller.email, ...stands }
-  return prepareQuery(askWholeViews(query), workspace, access, asker, path)
+  return prepareQuery(askWholeWebhooks(askWholeViews(query)), workspace, access, asker, path)
 }
 
 /** Answers a prepared question. */
-export const answer = async (
+export async function answer(
   { tx, workspace, access }: RecordContext,
   prepared: ResolvedQuery,
   known?: Known,
-): Promise<QueryResult> =>
-  narrowViews(
-    prepared.model.key,
-    await answerQuery(
-      prepared,
-      async ({ text, values, plan }) => (await tx.query(text, values, { plan })).rows,
-      known,
-    ),
-    workspace,
-    access,
+): Promise<QueryResult> {
+  const { key } = prepared.model
+  const result = await answerQuery(
+    prepared,
+    async ({ text, values, plan }) => (await tx.query(text, values, { plan })).rows,
+    known,
   )
+  return narrowWebhooks(key, narrowViews(key, result, workspace, access), workspace, access)
+}
 
 /**
  * The same as JSON. Records are sent on as PostgreSQL wrote them; what the system keeps is read once more here. `last`:

@@ -27,7 +27,7 @@ export const takeoffRulesRule: StandardRule = async (context, _model, changes) =
   )
   for (const { id, values, had } of written) {
     const problems = [...checkTargets(values), ...checkSplits(values), ...checkTemplates(values)]
-    if (textOf(values, 'item') !== had) problems.push(...checkItem(values, targets))
+    if (textOf(values, 'item') !== had) problems.push(...checkItem(context, values, targets))
     const counted = countedFor(values, targets)
     const read = ruleOf(id, values, counted)
     problems.push(...checkParams(values, counted), ...checkFormula(read), ...checkWhere(context, read))
@@ -49,14 +49,20 @@ function checkTargets(values: Values): ErrorDetail[] {
     : [refused(named[1] ?? '', 'targets', 'A rule counts for one of them: an item, a recipe or a line.')]
 }
 
-const checkItem = (values: Values, targets: Targets): ErrorDetail[] =>
-  blockedItems([values], targets).map(({ item }) =>
-    refused(
-      'item',
-      'item_status',
-      '“{{name}}” is blocked: no line can take it any more. Choose another item.',
-      { name: item },
-    ),
+const checkItem = (context: RecordContext, values: Values, targets: Targets): ErrorDetail[] =>
+  blockedItems(context, [values], targets).map(({ item: name }) =>
+    name === ''
+      ? refused(
+          'item',
+          'item_status',
+          'This item is blocked: no line can take it any more. Choose another one.',
+        )
+      : refused(
+          'item',
+          'item_status',
+          '“{{name}}” is blocked: no line can take it any more. Choose another item.',
+          { name },
+        ),
   )
 
 const checkSplits = (values: Values): ErrorDetail[] =>

@@ -6,6 +6,7 @@ import { textOf } from '../estimates/read-value.ts'
 import { modelNamed, type StoredRow } from '../estimates/stored-version.ts'
 import type { RecordContext } from '../records/record-context.ts'
 import { loadObjects } from '../records/stored-object.ts'
+import { toldText } from '../records/told-text.ts'
 import type { CountedFor } from './rule-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -36,15 +37,21 @@ export async function targetsOf(context: RecordContext, rules: readonly Values[]
   }
 }
 
-/** The rules that count for an item which no line can take any more, and what both are called. */
+/** The rules that count for an item which no line can take any more, and what both are called, as far as this reader may know. */
 export const blockedItems = (
+  context: RecordContext,
   rules: readonly Values[],
   { items }: Targets,
 ): { rule: string; item: string }[] =>
   rules.flatMap((rule) => {
     const item = items.get(textOf(rule, 'item') ?? '')?.attributes ?? {}
     return textOf(item, 'status') === 'blocked'
-      ? [{ rule: textOf(rule, 'name') ?? '', item: textOf(item, 'name') ?? '' }]
+      ? [
+          {
+            rule: toldText(context, 'takeoff_rules', rule, 'name') ?? '',
+            item: toldText(context, 'catalogue_items', item, 'name') ?? '',
+          },
+        ]
       : []
   })
 

@@ -60,6 +60,7 @@ export async function workOutRun(
     rows,
     result,
     blocked: blockedItems(
+      context,
       stored.map(({ attributes }) => attributes),
       targets,
     ),

@@ -6,7 +6,7 @@ import { readTransform } from '../pictures/read-transform.ts'
 import { cacheRule, knows, safeHeaders } from '../serve-object.ts'
 import { readAddress } from '../signed-address.ts'
 import type { StorageContext } from '../storage-host.ts'
-import { ownObject, sharedObject } from './download.ts'
+import { ownObject, publicObject, signedObject } from './download.ts'
 
 type Shown = Pick<ObjectRow, 'name' | 'type' | 'size' | 'etag' | 'storage_key' | 'cache_seconds'>
 
@@ -44,13 +44,13 @@ export async function render(context: StorageContext, c: Context): Promise<Respo
 
 /** `GET /render/image/public/:bucket/*` */
 export async function renderPublic(context: StorageContext, c: Context): Promise<Response> {
-  const object = await sharedObject(context, null, placeOf(c.req.url, '/render/image/public/'))
+  const object = await publicObject(context, placeOf(c.req.url, '/render/image/public/'))
   return servePicture(context, c, object, parametersOf(c), true)
 }
 
 /** `GET /render/image/sign/:bucket/*?token=`: how it is changed is signed too. */
 export async function renderSigned(context: StorageContext, c: Context): Promise<Response> {
   const place = placeOf(c.req.url, '/render/image/sign/')
-  const { tenantId, transform } = await readAddress(context, c.req.query('token'), 'picture', place)
-  return servePicture(context, c, await sharedObject(context, tenantId, place), transform ?? {}, false)
+  const signed = await readAddress(context, c.req.query('token'), 'picture', place)
+  return servePicture(context, c, await signedObject(context, signed), signed.transform ?? {}, false)
 }

@@ -22,17 +22,17 @@ export async function sign(context: StorageContext, c: Context): Promise<Respons
   const seconds = secondsOf(body['expiresIn'])
   if (place.name === '')
     return signSeveral(context, c, place.bucket, textList(body['paths'], 'paths'), seconds)
-  const { tenant_id: tenantId } = await ownObject(context, c, place)
+  const { tenant_id: tenantId, asker: userId } = await ownObject(context, c, place)
   const { transform } = body
   if (transform === undefined || transform === null) {
-    const token = await signAddress(context, { use: 'read', tenantId, ...place }, seconds)
+    const token = await signAddress(context, { use: 'read', tenantId, userId, ...place }, seconds)
     return c.json({ signedURL: `/object/sign/${place.bucket}/${place.name}?token=${token}` })
   }
   if (typeof transform !== 'object' || Array.isArray(transform))
     throw invalidParameter('transform is no object')
   const texts = Object.fromEntries(Object.entries(transform).map(([key, value]) => [key, String(value)]))
   readTransform(texts)
-  const signed = { use: 'picture', tenantId, ...place, transform: texts } as const
+  const signed = { use: 'picture', tenantId, userId, ...place, transform: texts } as const
   const token = await signAddress(context, signed, seconds)
   return c.json({ signedURL: `/render/image/sign/${place.bucket}/${place.name}?token=${token}` })
 }
@@ -45,14 +45,14 @@ async function signSeveral(
   seconds: number,
 ): Promise<Response> {
   for (const path of paths) checkName(path)
-  const { tenantId, known } = await visit(context, c, 'read', async (db) => {
+  const { tenantId, userId, known } = await visit(context, c, 'read', async (db) => {
     await bucketOf(db, bucket)
     if (!db.may.read) throw accessDenied()
     const { rows } = await db.query<{ name: string }>(
       'select name from app.bucket_objects where tenant_id = $1 and bucket_id = $2 and name = any($3::text[])',
       [db.tenantId, bucket, paths],
     )
-    return { tenantId: db.tenantId, known: new Set(rows.map(({ name }) => name)) }
+    return { tenantId: db.tenantId, userId: db.userId, known: new Set(rows.map(({ name }) => name)) }
   })
   const answers = paths.map(async (name) => {
     if (!known.has(name))
@@ -61,7 +61,7 @@ async function signSeveral(
         path: name,
         signedURL: null,
       }
-    const token = await signAddress(context, { use: 'read', tenantId, bucket, name }, seconds)
+    const token = await signAddress(context, { use: 'read', tenantId, userId, bucket, name }, seconds)
     return { error: null, path: name, signedURL: `/object/sign/${bucket}/${name}?token=${token}` }
   })
   return c.json(await Promise.all(answers))

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8 } from 'fflate'
 import { invalid } from '#base/app-error.ts'
 import { isUuid } from '#base/ids.ts'
 import { saying, type MessageValues } from '#base/saying.ts'
 import { elementAt, elementsIn, readXml, textAt, type XmlElement } from '#base/xml/read-xml.ts'
+import { unzip } from '../../exchange/zip/unzip.ts'
 import {
   largestPicture,
   mostPictureBytes,
@@ -56,14 +57,12 @@ const noBcf = (text: string, values?: MessageValues) =>
 function unpack(bytes: Uint8Array): Map<string, string> {
   let whole = 0
   try {
-    const found = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!/^[^/]+\/[^/]+\.(bcf|bcfv)$/i.test(name) || originalSize > largest) return false
-        whole += originalSize
-        return whole <= largestWhole
-      },
+    const found = unzip(bytes, ({ name, unpacked }) => {
+      if (!/^[^/]+\/[^/]+\.(bcf|bcfv)$/i.test(name) || unpacked > largest) return false
+      whole += unpacked
+      return whole <= largestWhole
     })
-    return new Map(Object.entries(found).map(([name, content]) => [name, strFromU8(content)]))
+    return new Map([...found].map(([name, content]) => [name, strFromU8(content)]))
   } catch {
     throw noBcf('This is not a BCF file.')
   }
@@ -74,16 +73,14 @@ function unpackPictures(bytes: Uint8Array, names: ReadonlySet<string>): Map<stri
   let whole = 0
   if (names.size === 0) return new Map()
   try {
-    const found = unzipSync(bytes, {
-      filter({ name, originalSize }) {
-        if (!names.has(name.toLowerCase()) || originalSize > largestPicture) return false
-        if (whole + originalSize > mostPictureBytes) return false
-        whole += originalSize
-        return true
-      },
+    const found = unzip(bytes, ({ name, unpacked }) => {
+      if (!names.has(name.toLowerCase()) || unpacked > largestPicture) return false
+      if (whole + unpacked > mostPictureBytes) return false
+      whole += unpacked
+      return true
     })
     return new Map(
-      Object.entries(found).map(([name, content]) => [
+      [...found].map(([name, content]) => [
         name.toLowerCase(),
         { bytes: content, ending: /\.png$/i.test(name) ? 'png' : 'jpg' },
       ]),

@@ -1,5 +1,6 @@
-import { unzipSync, zipSync } from 'fflate'
+import { zipSync } from 'fflate'
 import { AppError } from '#base/app-error.ts'
+import { unzip } from '../zip/unzip.ts'
 
 const limits = { entries: 2000, unpacked: 64 * 1024 * 1024, ratio: 200, ratioFrom: 1024 * 1024 }
 
@@ -15,11 +16,9 @@ const refuse = (message: string): never => {
 export function unpackedSize(bytes: Uint8Array): number {
   let size = 0
   try {
-    unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (needed.test(name)) size += originalSize
-        return false
-      },
+    unzip(bytes, ({ name, unpacked }) => {
+      if (needed.test(name)) size += unpacked
+      return false
     })
   } catch {
     return 0
@@ -37,17 +36,16 @@ export function openArchive(bytes: Uint8Array): Uint8Array {
   let unpacked = 0
   let parts: Record<string, Uint8Array>
   try {
-    parts = unzipSync(bytes, {
-      filter: ({ name, size, originalSize }) => {
-        if (++entries > limits.entries) refuse('The workbook has too many parts.')
-        if (!needed.test(name)) return false
-        unpacked += originalSize
-        if (unpacked > limits.unpacked) refuse('The workbook is too large when unpacked.')
-        if (originalSize > limits.ratioFrom && originalSize > size * limits.ratio)
-          refuse('The workbook unpacks to far more than its size.')
-        return true
-      },
+    const found = unzip(bytes, ({ name, packed, unpacked: size }) => {
+      if (++entries > limits.entries) refuse('The workbook has too many parts.')
+      if (!needed.test(name)) return false
+      unpacked += size
+      if (unpacked > limits.unpacked) refuse('The workbook is too large when unpacked.')
+      if (size > limits.ratioFrom && size > packed * limits.ratio)
+        refuse('The workbook unpacks to far more than its size.')
+      return true
     })
+    parts = Object.fromEntries(found)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('invalid', 'The workbook is damaged.', { cause: error })
