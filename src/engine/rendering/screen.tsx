@@ -34,8 +34,8 @@ export interface ScreenProps {
   breakpoint?: Breakpoint
   /** Closes the drawer or dialog the screen stands in. */
   onClose?: () => void
-  /** Hears the title, worked out and translated. */
-  onTitle?: (title: string) => void
+  /** Hears the title, worked out and translated, and the name of the record above where the page says one. */
+  onTitle?: (title: string, above: string) => void
 }
 
 const nothing: Readonly<Record<string, never>> = {}
@@ -135,22 +135,28 @@ function useActions(
   return useCallback<ScreenShared['act']>((...call) => latest.current(...call), [])
 }
 
-/** Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title. */
+/**
+ * Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title;
+ * and what its page calls the one above, where that is worked out.
+ */
 function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store: ScreenStore): void {
   const t = useTranslate()
-  const { nodes, title: named } = document.layout
-  const said = Object.values(nodes).find(({ component }) => component === 'page')?.props['title']
-  const title = isExpression(said) ? said : named
-  const shown = useStore(store, (values) => {
-    if (typeof title === 'string') return translateIn(document, '', t)(title)
-    try {
-      return String(bindings.evaluate(title['='], scopeOf(values, noLocals)) ?? '')
-    } catch (error) {
-      // The page itself shows its trouble; a title that cannot be worked out stays empty.
-      if (error instanceof ExpressionError) return ''
-      throw error
-    }
-  })
-  const tell = useEffectEvent((text: string) => onTitle?.(text))
-  useEffect(() => tell(shown), [shown])
+  const { nodes, title } = document.layout
+  const page = Object.values(nodes).find(({ component }) => component === 'page')?.props
+  const label: unknown = Object(page?.['back']).label
+  const useSaid = (said: unknown): string =>
+    useStore(store, (values) => {
+      if (typeof said === 'string') return translateIn(document, '', t)(said)
+      try {
+        return isExpression(said) ? String(bindings.evaluate(said['='], scopeOf(values, noLocals)) ?? '') : ''
+      } catch (error) {
+        // The page itself shows its trouble; a title that cannot be worked out stays empty.
+        if (error instanceof ExpressionError) return ''
+        throw error
+      }
+    })
+  const shown = useSaid(isExpression(page?.['title']) ? page['title'] : title)
+  const above = useSaid(isExpression(label) && label)
+  const tell = useEffectEvent(() => onTitle?.(shown, above))
+  useEffect(() => tell(), [shown, above])
 }
