@@ -3,6 +3,7 @@ import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
 import { useTranslate, type Translate } from '#ui/translate.ts'
+import { asItWas } from '../field/past-of.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import styles from './data-grid.module.css'
@@ -101,7 +102,6 @@ function ofThePast(view: ViewProps<typeof dataGrid>, at: string, t: Translate): 
 }
 
 const lookedAt = (model: ModelDescription, at: string): ModelDescription => ({
-  ...model,
-  fields: model.fields.map((field) => ({ ...field, as_of: at })),
+  ...asItWas(model, at),
   can: { ...model.can, create: false, update: false, delete: false },
 })
