@@ -8,7 +8,7 @@ import { componentTypes, walkLayout } from '#contracts/walk-layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
 import { runAction } from '../actions/run-action.ts'
-import { noLocals, scopeOf } from '../bindings/binding-scope.ts'
+import { noLocals, scopeOf, type ScreenValues } from '../bindings/binding-scope.ts'
 import { createBindings } from '../bindings/bindings.ts'
 import { watchQuery } from '../data/watch-query.ts'
 import { useEngine } from '../engine-context.tsx'
@@ -144,19 +144,20 @@ function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store:
   const { nodes, title } = document.layout
   const page = Object.values(nodes).find(({ component }) => component === 'page')?.props
   const label: unknown = Object(page?.['back']).label
-  const useSaid = (said: unknown): string =>
-    useStore(store, (values) => {
-      if (typeof said === 'string') return translateIn(document, '', t)(said)
-      try {
-        return isExpression(said) ? String(bindings.evaluate(said['='], scopeOf(values, noLocals)) ?? '') : ''
-      } catch (error) {
-        // The page itself shows its trouble; a title that cannot be worked out stays empty.
-        if (error instanceof ExpressionError) return ''
-        throw error
-      }
-    })
-  const shown = useSaid(isExpression(page?.['title']) ? page['title'] : title)
-  const above = useSaid(isExpression(label) && label)
+  const say = (said: unknown, values: ScreenValues): string => {
+    if (typeof said === 'string') return translateIn(document, '', t)(said)
+    try {
+      return isExpression(said) ? String(bindings.evaluate(said['='], scopeOf(values, noLocals)) ?? '') : ''
+    } catch (error) {
+      // The page itself shows its trouble; a title that cannot be worked out stays empty.
+      if (error instanceof ExpressionError) return ''
+      throw error
+    }
+  }
+  const shown = useStore(store, (values) =>
+    say(isExpression(page?.['title']) ? page['title'] : title, values),
+  )
+  const above = useStore(store, (values) => say(isExpression(label) && label, values))
   const tell = useEffectEvent(() => onTitle?.(shown, above))
   useEffect(() => tell(), [shown, above])
 }

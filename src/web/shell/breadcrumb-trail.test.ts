@@ -26,7 +26,11 @@ const upper = ({ title }: Route): string => title.toUpperCase()
 
 it('leads from the top to the page, whose own title comes last', () => {
   expect(
-    breadcrumbTrail({ route: estimate, params: { id: 'a b', estimate: 'e' }, title: 'Kita', above: '' }, routes, upper),
+    breadcrumbTrail(
+      { route: estimate, params: { id: 'a b', estimate: 'e' }, title: 'Kita', above: '' },
+      routes,
+      upper,
+    ),
   ).toEqual([
     { label: 'PROJECTS', href: '/project' },
     { label: 'PROJECT', href: '/project/a%20b' },
@@ -39,7 +43,9 @@ it('leads from the top to the page, whose own title comes last', () => {
 
 it('names the record above a further page of it, and the page by its route', () => {
   const labels = (title: string): string[] =>
-    breadcrumbTrail({ route: estimates, params: { id: 'a' }, title, above: '' }, routes, upper).map(({ label }) => label)
+    breadcrumbTrail({ route: estimates, params: { id: 'a' }, title, above: '' }, routes, upper).map(
+      ({ label }) => label,
+    )
   expect(labels('Kita')).toEqual(['PROJECTS', 'Kita', 'ESTIMATES'])
   expect(labels('')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
   expect(labels('ESTIMATES')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
