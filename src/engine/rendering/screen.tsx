@@ -158,6 +158,6 @@ function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store:
     say(isExpression(page?.['title']) ? page['title'] : title, values),
   )
   const above = useStore(store, (values) => say(isExpression(label) && label, values))
-  const tell = useEffectEvent(() => onTitle?.(shown, above))
-  useEffect(() => tell(), [shown, above])
+  const tell = useEffectEvent((...said: [string, string]) => onTitle?.(...said))
+  useEffect(() => tell(shown, above), [shown, above])
 }
