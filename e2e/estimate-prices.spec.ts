@@ -427,7 +427,6 @@ test('[R-07] lines without a price say so beside their rate, and their number le
         return at === undefined ? '' : page.locator(`[data-line="${at}"]`).allInnerTexts()
       })
       .toEqual(expect.arrayContaining([expect.stringContaining(title)]))
-  await page.getByRole('button', next).click()
   await cursorIn('Line no. 25')
   await expect(grid.getByText('No rate').first()).toBeVisible()
   await checkAxe(page)

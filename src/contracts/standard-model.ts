@@ -60,8 +60,15 @@ export interface StandardModelState {
   needs: string[]
   /** It is in the workspace. */
   present: boolean
-  /** It is there, and whoever asks may add records to it. */
-  may_create: boolean
+}
+
+/** The models the product ships as whoever asks sees them, and what they may do in the workspace. */
+export interface StandardModelList {
+  rows: StandardModelState[]
+  /** They may take standard models in. */
+  may_add: boolean
+  /** Keys of all models of the workspace, its own too, that they may add records to. */
+  may_create: Record<string, true>
 }
 
 /** What a newer version of the product would change of a standard model that a workspace took in earlier. */

@@ -16,8 +16,9 @@ afterEach(cleanup)
 type Answer = { status: number; body: unknown } | null
 const answer = (call: SeenCall): Answer => answerWith(call, [], [])
 
-function answerWith({ name, body }: SeenCall, models: object[], rows: object[]): Answer {
-  if (name === 'GET /api/standard-models') return { status: 200, body: { rows: models, may_add: true } }
+function answerWith({ name, body }: SeenCall, models: object[], rows: object[], mayCreate = {}): Answer {
+  if (name === 'GET /api/standard-models')
+    return { status: 200, body: { rows: models, may_add: true, may_create: mayCreate } }
   if (name !== 'POST /api/query') return null
   const { queries } = body as { queries: unknown[] }
   const results = queries.map(() => ({ rows, page: { size: 1, after: null } }))
@@ -59,9 +60,9 @@ it.each([true, false])(
     const models = [...keys, 'progress_entries', 'actual_costs', 'work_plans'].map((key) => ({
       key,
       present: true,
-      may_create: may && key === 'progress_entries',
     }))
-    const { api } = listenedApi((call) => answerWith(call, models, [{ id: 'p1', name: 'School' }]))
+    const mayCreate = may ? { progress_entries: true } : {}
+    const { api } = listenedApi((call) => answerWith(call, models, [{ id: 'p1', name: 'School' }], mayCreate))
     render(
       <MemoryRouter>
         <EngineProvider

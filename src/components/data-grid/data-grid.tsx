@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { ModelDescription } from '#contracts/model-description.ts'
 import { useDescriptions } from '#engine/data/use-descriptions.ts'
 import { useModel } from '#engine/data/use-model.ts'
-import { useTranslate, type Translate } from '#ui/translate.ts'
+import { asItWas } from '../field/past-of.ts'
 import type { ViewProps } from '../view-props.ts'
 import type { dataGrid } from './data-grid.definition.ts'
 import styles from './data-grid.module.css'
@@ -17,10 +17,9 @@ const GridError = lazy(() => import('./grid-states.tsx').then((module) => ({ def
 
 /** Records as a table. The model is asked first: it says which columns this reader has. */
 export function DataGrid(given: ViewProps<typeof dataGrid>) {
-  const t = useTranslate()
   const past = useOwnPast(given)
   const at = given.props.as_of ?? past.at
-  const view = useMemo(() => (at ? ofThePast(given, at, t) : given), [given, at, t])
+  const view = useMemo(() => (at ? ofThePast(given, at) : given), [given, at])
   const { props, pending } = view
   const model = useModel(props.model)
   const data = useMemo(
@@ -90,18 +89,12 @@ function useOwnPast({
 const noKeys: readonly string[] = []
 
 // What was is looked at, not worked on.
-function ofThePast(view: ViewProps<typeof dataGrid>, at: string, t: Translate): ViewProps<typeof dataGrid> {
+function ofThePast(view: ViewProps<typeof dataGrid>, at: string): ViewProps<typeof dataGrid> {
   const { row_actions: _acts, ...props } = view.props
-  const empty = {
-    icon: 'history',
-    title: t('Nothing was here then'),
-    text: t('Choose a later moment, or go back to now.'),
-  }
-  return { ...view, props: { ...props, as_of: at, empty, editable: false, selectable: false } }
+  return { ...view, props: { ...props, as_of: at, editable: false, selectable: false } }
 }
 
 const lookedAt = (model: ModelDescription, at: string): ModelDescription => ({
-  ...model,
-  fields: model.fields.map((field) => ({ ...field, as_of: at })),
+  ...asItWas(model, at),
   can: { ...model.can, create: false, update: false, delete: false },
 })

@@ -63,6 +63,7 @@ export function GridBody(given: GridBodyProps) {
           <GridEmpty
             model={model}
             words={props.empty}
+            past={Boolean(props.as_of)}
             narrowed={narrowed}
             onClear={onClear}
             onCreate={has('create') ? () => void emit('create') : undefined}

@@ -81,6 +81,8 @@ interface GridEmptyProps {
         action?: string | undefined
       }
     | undefined
+  /** A moment of the past is looked at. */
+  past: boolean
   /** Something was searched or filtered: then the list is not empty, it only has none of these. */
   narrowed: boolean
   onClear: (() => void) | undefined
@@ -88,7 +90,7 @@ interface GridEmptyProps {
 }
 
 /** Nothing to show: either nothing matches, or there is nothing yet. */
-export function GridEmpty({ model, words, narrowed, onClear, onCreate }: GridEmptyProps) {
+export function GridEmpty({ model, words: ofNow, past, narrowed, onClear, onCreate }: GridEmptyProps) {
   const t = useTranslate()
   if (narrowed) {
     return (
@@ -104,6 +106,13 @@ export function GridEmpty({ model, words, narrowed, onClear, onCreate }: GridEmp
       </div>
     )
   }
+  const words = past
+    ? {
+        icon: 'history',
+        title: t('Nothing was here then'),
+        text: t('Choose a later moment, or go back to now.'),
+      }
+    : ofNow
   const action = words?.action ?? (model.can.create ? t('Add the first one') : undefined)
   return (
     <div className={styles.place}>

@@ -15,6 +15,8 @@ export const filterBar = defineComponent({
     fields: fieldPaths.optional(),
     /** Conditions to begin with. */
     initial: where.optional(),
+    /** Records are offered as they were at this moment; bind it to nodes.<id>.at of “As it was”, as the grid’s. */
+    as_of: z.string().max(40).nullable().optional(),
   }),
   events: { changed: { title: 'Other conditions' } },
   exposes: { where: { title: 'The condition' }, count: { title: 'How many conditions' } },

@@ -22,7 +22,7 @@ export const needsModels = defineComponent({
   exposes: {
     present: { title: 'Whether the workspace has them: for what stands beside, as actions of the page' },
     may_create: {
-      title: 'Of each standard model whether the reader may add records: nodes.<id>.may_create.projects',
+      title: 'Models that the reader may add records to: nodes.<id>.may_create.projects == true',
     },
   },
   sample: {

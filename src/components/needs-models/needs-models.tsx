@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { spoken } from '#contracts/language.ts'
-import type { StandardModelState } from '#contracts/standard-model.ts'
 import { useAct } from '#engine/data/use-act.ts'
 import { useAnswer } from '#engine/data/use-answer.ts'
 import { useRefreshEverything } from '#engine/data/use-refresh-everything.ts'
@@ -32,7 +31,7 @@ export function NeedsModels({
   const missing = models.filter((key) => data?.rows.every((row) => row.key !== key || !row.present))
   const present = data !== undefined && missing.length === 0
   useEffect(() => expose('present', present), [expose, present])
-  useEffect(() => expose('may_create', mayCreate(data?.rows ?? [])), [expose, data])
+  useEffect(() => expose('may_create', data?.may_create ?? {}), [expose, data])
   if (answer.error && !data)
     return (
       <ErrorState
@@ -65,6 +64,3 @@ export function NeedsModels({
     </EmptyState>
   )
 }
-
-const mayCreate = (rows: readonly StandardModelState[]): Record<string, boolean> =>
-  Object.fromEntries(rows.map((row) => [row.key, row.may_create]))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { keySchema } from '../field.ts'
 import { languageNames } from '../language.ts'
-import type { StandardModelState, StandardModelUpdate } from '../standard-model.ts'
+import type { StandardModelList, StandardModelUpdate } from '../standard-model.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 export const listStandardModels = defineEndpoint({
@@ -9,7 +9,7 @@ export const listStandardModels = defineEndpoint({
   path: '/api/standard-models',
   summary: 'The models the product ships, and which of them are in the workspace',
   access: 'tenant',
-  answer: z.custom<{ rows: StandardModelState[]; may_add: boolean }>(),
+  answer: z.custom<StandardModelList>(),
 })
 
 const takeInSchema = z.strictObject({

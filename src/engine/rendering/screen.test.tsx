@@ -129,24 +129,27 @@ describe('a screen', () => {
     expect(page.getByTestId('c').textContent).toBe('Anna at Nord Bau')
   })
 
-  it('is called what its page works out, a record’s name, else what the layout is called', () => {
-    const titles: string[] = []
-    const called = (title: string | { '=': string }) =>
+  it('is called what its page works out, a record’s name, else what the layout is called; and says the name of the record above', () => {
+    const titles: string[][] = []
+    const called = (title: string | { '=': string }, label: string | { '=': string }) =>
       render(
         <EngineAround api={fakeApi(fakeServer(rowsByModel({})).fetch)} views={views}>
           <Screen
             document={documentOf({
               root: { component: 'box', slots: { content: ['head'] } },
-              head: { component: 'page', props: { title } },
+              head: { component: 'page', props: { title, back: { label, to: '/' } } },
             })}
             params={{ id: '7' }}
-            onTitle={(told) => void titles.push(told)}
+            onTitle={(...told) => void titles.push(told)}
           />
         </EngineAround>,
       )
-    called({ '=': '"Record " + params.id' })
-    called('Not set up yet')
-    expect(titles).toEqual(['Record 7', 'Test'])
+    called({ '=': '"Record " + params.id' }, { '=': '"Above " + params.id' })
+    called('Not set up yet', 'Records')
+    expect(titles).toEqual([
+      ['Record 7', 'Above 7'],
+      ['Test', ''],
+    ])
   })
 
   it('[R-15] an unknown component, a broken binding, a missing node and a crash each show in place and break nothing else', () => {

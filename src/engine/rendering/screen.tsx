@@ -8,7 +8,7 @@ import { componentTypes, walkLayout } from '#contracts/walk-layout.ts'
 import { ExpressionError } from '#expressions/expression-error.ts'
 import { useLanguage, useTranslate } from '#ui/translate.ts'
 import { runAction } from '../actions/run-action.ts'
-import { noLocals, scopeOf } from '../bindings/binding-scope.ts'
+import { noLocals, scopeOf, type ScreenValues } from '../bindings/binding-scope.ts'
 import { createBindings } from '../bindings/bindings.ts'
 import { watchQuery } from '../data/watch-query.ts'
 import { useEngine } from '../engine-context.tsx'
@@ -34,8 +34,8 @@ export interface ScreenProps {
   breakpoint?: Breakpoint
   /** Closes the drawer or dialog the screen stands in. */
   onClose?: () => void
-  /** Hears the title, worked out and translated. */
-  onTitle?: (title: string) => void
+  /** Hears the title, worked out and translated, and the name of the record above where the page says one. */
+  onTitle?: (title: string, above: string) => void
 }
 
 const nothing: Readonly<Record<string, never>> = {}
@@ -135,22 +135,29 @@ function useActions(
   return useCallback<ScreenShared['act']>((...call) => latest.current(...call), [])
 }
 
-/** Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title. */
+/**
+ * Tells what the screen is called: as its page says, where that is worked out (a record's name), else by the layout's title;
+ * and what its page calls the one above, where that is worked out.
+ */
 function useTitle({ document, onTitle }: ScreenProps, bindings: Bindings, store: ScreenStore): void {
   const t = useTranslate()
-  const { nodes, title: named } = document.layout
-  const said = Object.values(nodes).find(({ component }) => component === 'page')?.props['title']
-  const title = isExpression(said) ? said : named
-  const shown = useStore(store, (values) => {
-    if (typeof title === 'string') return translateIn(document, '', t)(title)
+  const { nodes, title } = document.layout
+  const page = Object.values(nodes).find(({ component }) => component === 'page')?.props
+  const label: unknown = Object(page?.['back']).label
+  const say = (said: unknown, values: ScreenValues): string => {
+    if (typeof said === 'string') return translateIn(document, '', t)(said)
     try {
-      return String(bindings.evaluate(title['='], scopeOf(values, noLocals)) ?? '')
+      return isExpression(said) ? String(bindings.evaluate(said['='], scopeOf(values, noLocals)) ?? '') : ''
     } catch (error) {
       // The page itself shows its trouble; a title that cannot be worked out stays empty.
       if (error instanceof ExpressionError) return ''
       throw error
     }
-  })
-  const tell = useEffectEvent((text: string) => onTitle?.(text))
-  useEffect(() => tell(shown), [shown])
+  }
+  const shown = useStore(store, (values) =>
+    say(isExpression(page?.['title']) ? page['title'] : title, values),
+  )
+  const above = useStore(store, (values) => say(isExpression(label) && label, values))
+  const tell = useEffectEvent((...said: [string, string]) => onTitle?.(...said))
+  useEffect(() => tell(shown, above), [shown, above])
 }

@@ -17,8 +17,8 @@ import { useRouteAccess } from './use-route-access.ts'
 import { useRoutes } from './use-routes.ts'
 
 interface DynamicRouterProps {
-  /** Hears the screen's title, for the window and the breadcrumbs. */
-  onTitle?: (title: string) => void
+  /** Hears the screen's title and its name of the record above, for the window and the breadcrumbs. */
+  onTitle?: (title: string, above: string) => void
   /** What to show where no screen has the path; the engine's own page otherwise. */
   notFound?: (path: string) => ReactNode
   /** What to show of a screen that is not for this person's role; the engine's own page otherwise. */

@@ -17,19 +17,19 @@ export const standardModelHandlers: readonly Handler[] = [
       const { workspace, access } = await loadAccess(tx, caller)
       return {
         may_add: access.manages('models'),
-        rows: standardModels.map((model) => {
-          const own = workspace.models.get(model.key)
-          const present = own?.source?.standard === model.key
-          return {
-            key: model.key,
-            label: model.label,
-            description: model.description,
-            icon: model.icon,
-            needs: neededBy(model),
-            present,
-            may_create: present && access.can(own, 'create'),
-          }
-        }),
+        may_create: Object.fromEntries(
+          [...workspace.models.values()]
+            .filter((model) => model.source && access.can(model, 'create'))
+            .map(({ key }) => [key, true] as const),
+        ),
+        rows: standardModels.map((model) => ({
+          key: model.key,
+          label: model.label,
+          description: model.description,
+          icon: model.icon,
+          needs: neededBy(model),
+          present: workspace.models.get(model.key)?.source?.standard === model.key,
+        })),
       }
     }),
   ),

@@ -26,20 +26,26 @@ const upper = ({ title }: Route): string => title.toUpperCase()
 
 it('leads from the top to the page, whose own title comes last', () => {
   expect(
-    breadcrumbTrail({ route: estimate, params: { id: 'a b', estimate: 'e' }, title: 'Kita' }, routes, upper),
+    breadcrumbTrail(
+      { route: estimate, params: { id: 'a b', estimate: 'e' }, title: 'Kita', above: '' },
+      routes,
+      upper,
+    ),
   ).toEqual([
     { label: 'PROJECTS', href: '/project' },
     { label: 'PROJECT', href: '/project/a%20b' },
     { label: 'Kita' },
   ])
-  expect(breadcrumbTrail({ route: project, params: {}, title: '' }, routes, upper)).toEqual([
+  expect(breadcrumbTrail({ route: project, params: {}, title: '', above: '' }, routes, upper)).toEqual([
     { label: 'PROJECTS' },
   ])
 })
 
 it('names the record above a further page of it, and the page by its route', () => {
   const labels = (title: string): string[] =>
-    breadcrumbTrail({ route: estimates, params: { id: 'a' }, title }, routes, upper).map(({ label }) => label)
+    breadcrumbTrail({ route: estimates, params: { id: 'a' }, title, above: '' }, routes, upper).map(
+      ({ label }) => label,
+    )
   expect(labels('Kita')).toEqual(['PROJECTS', 'Kita', 'ESTIMATES'])
   expect(labels('')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
   expect(labels('ESTIMATES')).toEqual(['PROJECTS', 'PROJECT', 'ESTIMATES'])
@@ -48,15 +54,27 @@ it('names the record above a further page of it, and the page by its route', () 
 it('leads to the record above, whatever the two routes call their parameters', () => {
   const tree = route('/project/{projectId}/tree/{id}/{node?}', 'Tree', '/project/{id}')
   const params = { projectId: 'p', id: 't' }
-  expect(breadcrumbTrail({ route: tree, params, title: '' }, [...routes, tree], upper)).toEqual([
+  expect(breadcrumbTrail({ route: tree, params, title: '', above: '' }, [...routes, tree], upper)).toEqual([
     { label: 'PROJECTS', href: '/project' },
     { label: 'PROJECT', href: '/project/p' },
     { label: 'TREE' },
   ])
+  const labels = (above: string): string[] =>
+    breadcrumbTrail({ route: tree, params, title: 'Places', above }, [...routes, tree], upper).map(
+      ({ label }) => label,
+    )
+  expect(labels('Birkenhof')).toEqual(['PROJECTS', 'Birkenhof', 'Places'])
+  expect(labels('')).toEqual(['PROJECTS', 'PROJECT', 'Places'])
+})
+
+it('gives a list above no name of a record', () => {
+  expect(
+    breadcrumbTrail({ route: one, params: { id: 'a' }, title: 'Kita', above: 'Somebody' }, routes, upper)[0],
+  ).toEqual({ label: 'PROJECTS', href: '/project' })
 })
 
 it('links nothing it does not know the parameters of', () => {
-  expect(breadcrumbTrail({ route: below, params: {}, title: '' }, routes, upper)[0]).toEqual({
+  expect(breadcrumbTrail({ route: below, params: {}, title: '', above: '' }, routes, upper)[0]).toEqual({
     label: 'CUSTOMER',
   })
 })

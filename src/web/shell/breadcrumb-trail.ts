@@ -1,17 +1,19 @@
 import type { Route } from '#contracts/route.ts'
 import type { Crumb } from '#ui/breadcrumbs.tsx'
 import { ancestry } from './navigation-tree.ts'
+import type { ScreenTitle } from './screen-title.ts'
 
-interface Here {
+interface Here extends ScreenTitle {
   route: Route
   params: Record<string, string>
-  /** What the screen calls itself; empty while it does not know yet. */
-  title: string
 }
 
-/** The way to a page: the routes above it, then the page by its own title. `titleOf` words the routes' titles. */
+/**
+ * The way to a page: the routes above it, then the page by its own title; the record above by the name that the screen says.
+ * `titleOf` words the routes' titles.
+ */
 export function breadcrumbTrail(
-  { route, params, title }: Here,
+  { route, params, title, above: record }: Here,
   routes: readonly Route[],
   titleOf: (route: Route) => string,
 ): Crumb[] {
@@ -22,7 +24,7 @@ export function breadcrumbTrail(
   // A further page of a record says the record’s name: that belongs to the page above, and this one is called by its route.
   const named = above !== '' && above === paramsOf(route) && title !== titleOf(route) ? last - 1 : last
   return chain.map((each, at) => {
-    const label = (at === named && title) || titleOf(each)
+    const label = (at === named ? title : at === last - 1 && above && record) || titleOf(each)
     const href = at === last ? null : (startOf(address, each.path) ?? filled(each.path, params))
     return { label, ...(href !== null && { href }) }
   })

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
 
-/** How a page tells the frame its title. */
-export const SetScreenTitleContext = createContext<(title: string) => void>(() => undefined)
+type SetScreenTitle = (title: string, above?: string) => void
+
+/** How a page tells the frame its title, and what it calls the record above. */
+export const SetScreenTitleContext = createContext<SetScreenTitle>(() => undefined)
 
 /** Tells the frame the title of the page. */
-export const useSetScreenTitle = (): ((title: string) => void) => use(SetScreenTitleContext)
+export const useSetScreenTitle = (): SetScreenTitle => use(SetScreenTitleContext)

@@ -71,7 +71,11 @@ function answerCall({ method, parts, search, body }: Call, models: SampleModel[]
   if (area === 'standard-models' && name === 'updates')
     return Response.json({ rows: sampleUpdates, may_update: true })
   if (area === 'standard-models')
-    return Response.json({ rows: [{ key: 'estimates', present: true, may_create: true }], may_add: true })
+    return Response.json({
+      rows: [{ key: 'estimates', present: true }],
+      may_add: true,
+      may_create: { estimates: true },
+    })
   if (area === 'commands' && method === 'POST') return Response.json({ result: {}, models: [] })
   if (area === 'layouts' && method === 'GET') return samplePart(id === 'components')
   if (area === 'archetypes') return Response.json(listed([]))
