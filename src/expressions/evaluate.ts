@@ -3,17 +3,16 @@ import { systemClock, type Clock } from '#base/clock.ts'
 import { decimal, isDecimalText } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
+import { add, arithmetic, countDays } from './arithmetic.ts'
 import { compareValues, isEqual } from './compare.ts'
 import { ExpressionError } from './expression-error.ts'
 import { isForbiddenKey } from './forbidden-keys.ts'
 import { coreFunctions } from './functions/core-functions.ts'
-import { dateFunctions, isDay } from './functions/date.ts'
 import type {
   ExpressionFormats,
   ExpressionFunction,
   FunctionContext,
 } from './functions/expression-function.ts'
-import { limited } from './functions/text.ts'
 import {
   describe,
   needList,
@@ -56,7 +55,6 @@ interface Run extends FunctionContext {
 type Node<Op extends ExpressionTree['op']> = Extract<ExpressionTree, { op: Op }>
 
 const deepest = 200
-const longestList = 100_000
 
 /**
  * Works out a tree over a scope of plain JSON data: `evaluateExpression(tree, { item: { total: '1.50' } })`. The answer
@@ -201,8 +199,11 @@ function binary(tree: Node<'binary'>, run: Run, locals: Local | null): unknown {
         : !isEqual(left, right, run.spend)
     case 'in':
       return isIn(tree.as === 'number' ? needNumber(left, at) : left, right, run, at)
-    case '+':
-      return add(tree, left, right, run)
+    case '+': {
+      const asText = joins(tree, run)
+      run.at = at
+      return add(left, right, asText, run)
+    }
     case '-': {
       run.at = at
       const days = tree.as ? undefined : countDays(sign, left, right, run)
@@ -230,56 +231,6 @@ function isIn(value: unknown, all: unknown, run: Run, at: number): boolean {
     return !isForbiddenKey(key) && Object.hasOwn(all, key)
   }
   return needList(all, at).some((item) => isEqual(item, value, run.spend))
-}
-
-/**
- * Adds amounts, counts days, joins texts and lists. Decimals travel as text, so two decimal texts from data are added; where
- * a side is text for certain (a quoted text, a text function, a joined text) the two are joined.
- */
-function add(tree: Node<'binary'>, left: unknown, right: unknown, run: Run): unknown {
-  const { at } = tree
-  const asText = joins(tree, run)
-  run.at = at
-  if (Array.isArray(left) && Array.isArray(right)) {
-    run.spend(left.length + right.length)
-    if (left.length + right.length > longestList)
-      throw new ExpressionError('expression_too_expensive', 'This list is too long.', at)
-    return [...(left as unknown[]), ...(right as unknown[])]
-  }
-  // A number that a formula takes is one already; `plainText` is for data whose type nobody knows.
-  const plainText = (value: unknown): boolean => typeof value === 'string' && !isDecimalText(value)
-  if (asText || plainText(left) || plainText(right)) {
-    const days = asText ? undefined : countDays('+', left, right, run)
-    if (days !== undefined) return days
-    return limited(needText(left, at) + needText(right, at), run)
-  }
-  const x = needNumber(left, at)
-  const y = needNumber(right, at)
-  return x && y && num(x.value.plus(y.value), x.exact || y.exact)
-}
-
-/**
- * `today() + 7` and `due - lead_days` are days, `due - start` is how many lie between; undefined where it is not about days.
- * A formula knows from the types of its fields and asks `dateAdd` by itself.
- */
-function countDays(sign: '+' | '-', left: unknown, right: unknown, run: Run): unknown {
-  if (!isDay(left)) return sign === '+' && isDay(right) ? countDays(sign, right, left, run) : undefined
-  if (isDay(right)) return sign === '-' ? dateFunctions.daysBetween.call([right, left], run) : undefined
-  const count = readNumber(right)
-  if (!count) return count
-  const days = sign === '-' ? count.value.neg() : count.value
-  return dateFunctions.dateAdd.call([left, new Num(days, false), 'days'], run)
-}
-
-function arithmetic(sign: '-' | '*' | '/' | '%', left: unknown, right: unknown, at: number): Num | null {
-  const x = needNumber(left, at)
-  const y = needNumber(right, at)
-  if (!x || !y) return null
-  const exact = x.exact || y.exact
-  if (sign === '-') return num(x.value.minus(y.value), exact)
-  if (sign === '*') return num(x.value.times(y.value), exact)
-  if (y.value.eq(0)) return null
-  return num(sign === '/' ? x.value.div(y.value) : x.value.mod(y.value), exact)
 }
 
 /** Whether both sides are taken as text, whatever the data is. */

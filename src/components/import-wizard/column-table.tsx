@@ -9,7 +9,8 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useTranslate } from '#ui/translate.ts'
 import styles from './import-wizard.module.css'
-import { isFillable, mayBecome, type ColumnPlan, type ImportPlan } from './import-plan.ts'
+import { mayBecome, type ColumnPlan, type ImportPlan } from './import-plan.ts'
+import { isFillable } from './match-columns.ts'
 
 interface ColumnTableProps {
   staged: StagedImport

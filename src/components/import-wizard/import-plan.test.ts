@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { EarlierImport, StagedImport } from '#contracts/api/imports.ts'
 import type { FieldDescription } from '#contracts/model-description.ts'
 import { newChoices, withChoices } from './new-choices.ts'
-import { asBefore, firstPlan, matched, mayBecome, toRun, unfilled } from './import-plan.ts'
+import { firstPlan, mayBecome, toRun, unfilled } from './import-plan.ts'
+import { asBefore, matched } from './match-columns.ts'
 
 const fields = ['code', 'name'].map((key) => ({ key, label: key, type: 'text' })) as FieldDescription[]
 

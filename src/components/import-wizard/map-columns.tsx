@@ -15,7 +15,8 @@ import { FileFacts } from './file-facts.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { KeyChoice } from './key-choice.tsx'
 import styles from './import-wizard.module.css'
-import { asBefore, firstPlan, matched, planProblem, unfilled, type ImportPlan } from './import-plan.ts'
+import { firstPlan, planProblem, unfilled, type ImportPlan } from './import-plan.ts'
+import { asBefore, matched } from './match-columns.ts'
 import type { ImportFlow } from './use-import.ts'
 
 interface MapColumnsProps {

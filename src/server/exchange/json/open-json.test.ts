@@ -27,6 +27,23 @@ describe('reading JSON', () => {
     expect(await read('{"a":1}\n', 'x.jsonl')).toMatchObject({ headers: ['a'], rows: [[1]] })
   })
 
+  it('keeps every digit of a number, as text where a double has not enough of them', async () => {
+    const { rows } = await read(
+      '[{"a":0.1234567890123456789,"b":1234567890123456789.5,"c":0.1,"d":1e400,"e":"0.1234567890123456789, 1","f":1.50000000000000000,"g":{"h":0.1234567890123456789}}]',
+    )
+    expect(rows).toEqual([
+      [
+        '0.1234567890123456789',
+        '1234567890123456789.5',
+        0.1,
+        '1e400',
+        '0.1234567890123456789, 1',
+        1.5,
+        { json: '{"h":"0.1234567890123456789"}' },
+      ],
+    ])
+  })
+
   it('finds every item of a long file whole, wherever a piece of it ends', async () => {
     const items = Array.from({ length: 30_000 }, (_, index) => ({
       code: `A-${index}`,
