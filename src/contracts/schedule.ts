@@ -14,6 +14,7 @@ const keepCount = z.int().min(1).max(100)
 const source = z.string().trim().min(1).max(100)
 const mode = z.enum(['all_or_nothing', 'skip_bad'])
 const key = keySchema.nullable()
+const withoutKey = z.enum(['refuse', 'create'])
 
 /** An export or import that is repeated by a plan, on behalf of whoever made it and with their rights at each run. */
 export const scheduleWriteSchema = z.discriminatedUnion('kind', [
@@ -42,6 +43,8 @@ export const scheduleWriteSchema = z.discriminatedUnion('kind', [
     source,
     /** The field that finds the record to change instead of adding one. */
     key: key.default(null),
+    /** With a key: what a row is whose key is empty, a mistake or a new record. */
+    without_key: withoutKey.default('refuse'),
     mode: mode.default('skip_bad'),
   }),
 ])
@@ -60,6 +63,7 @@ export const scheduleUpdateSchema = z.strictObject({
   keep_count: keepCount.optional(),
   source: source.optional(),
   key: key.optional(),
+  without_key: withoutKey.optional(),
   mode: mode.optional(),
 })
 export type ScheduleUpdate = z.output<typeof scheduleUpdateSchema>

@@ -293,6 +293,20 @@ describe('a scheduled import', () => {
     expect((await call.post('/api/schedules', weekly)).body.error.details[0].path).toBe('source')
   })
 
+  it('refuses rows without a key, or makes new records of them where it was told to', async () => {
+    const file = 'code,price\n,1.00\nK,2.00\n'
+    const refusing = await make({ ...weekly, source: 'keyed' })
+    await upload(`/api/schedules/${refusing.id}/file?name=a.csv`, file)
+    await call.post(`/api/schedules/${refusing.id}/run`)
+    await ended(refusing.id, 1)
+    expect((await runs(refusing.id))[0]).toMatchObject({ done: 2, rejected: 1 })
+    await call.patch(`/api/schedules/${refusing.id}`, { without_key: 'create' })
+    await upload(`/api/schedules/${refusing.id}/file?name=b.csv`, file)
+    await call.post(`/api/schedules/${refusing.id}/run`)
+    await ended(refusing.id, 2)
+    expect((await runs(refusing.id))[0]).toMatchObject({ done: 2, rejected: 0 })
+  })
+
   it('takes no file for an export, and none of somebody else’s', async () => {
     const schedule = await make({ name: 'No files' })
     const file = { bytes: 'code\nA\n', headers: { 'content-type': 'text/csv' } }

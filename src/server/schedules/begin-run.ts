@@ -102,12 +102,12 @@ async function importRun(
   const [file] = rows
   if (!file) return 'no_file'
   await tx.query(outdated, [tenantId, user_id, source, file.id])
-  const { key, mode } = settings
+  const { key, without_key: withoutKey, mode } = settings
   const request = importRunSchema.parse({
     target: { model: model_key },
     mode,
     zone,
-    ...(key !== null && { key }),
+    ...(key !== null && { key, without_key: withoutKey }),
   })
   await tx.query(beginImport, [
     tenantId,

@@ -17,6 +17,8 @@ export interface ExportSettings {
 /** What a scheduled import does with a file. */
 export interface ImportSettings {
   key: string | null
+  /** Absent in schedules from before there was a choice. */
+  without_key?: 'refuse' | 'create'
   mode: 'all_or_nothing' | 'skip_bad'
 }
 

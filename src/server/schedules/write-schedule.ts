@@ -20,7 +20,7 @@ const settingsOf = (wish: ScheduleWrite): string =>
   JSON.stringify(
     wish.kind === 'export'
       ? { format: wish.format, query: wish.query, keep_days: wish.keep_days, keep_count: wish.keep_count }
-      : { key: wish.key, mode: wish.mode },
+      : { key: wish.key, without_key: wish.without_key, mode: wish.mode },
   )
 
 const sourceOf = (wish: ScheduleWrite): string | null => (wish.kind === 'import' ? wish.source : null)
