@@ -495,4 +495,26 @@ export const plantedLeaks: readonly PlantedLeak[] = [
     replace: '(await visibleIds(context, "estimate_versions", [id])).size < 2',
     test: api('ways-around-names'),
   },
+  {
+    name: 'a record opened whole is short of children where others are hidden',
+    file: 'src/server/records/full-object.ts',
+    find: 'while (seen.length < most.children) {',
+    replace: 'while (last === after) {',
+    test: api('ways-around-rows'),
+  },
+  {
+    name: 'the filter of a webhook is for every manager',
+    file: 'src/server/webhooks/narrow-webhooks.ts',
+    find: 'open.every((one) => mayAsk(filter.data, one, workspace, access))',
+    replace: 'true',
+    test: api('ways-around-roles'),
+  },
+  {
+    name: 'a signed address outlives the membership of who signed it',
+    file: 'src/platform/storage/endpoints/download.ts',
+    find: '    name,\n    userId,\n',
+    replace: '    name,\n    userId && null,\n',
+    test: api('storage'),
+    title: 'what somebody signed leads to nothing once they are suspended or gone',
+  },
 ]
