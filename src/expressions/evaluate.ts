@@ -1,6 +1,6 @@
 import { unreachable } from '#base/assert.ts'
 import { systemClock, type Clock } from '#base/clock.ts'
-import { decimal, isDecimalText } from '#base/decimal.ts'
+import { decimal } from '#base/decimal.ts'
 import { isJsonObject } from '#base/json.ts'
 import type { ExpressionTree } from '#contracts/expression.ts'
 import { add, arithmetic, countDays } from './arithmetic.ts'
@@ -13,17 +13,7 @@ import type {
   ExpressionFunction,
   FunctionContext,
 } from './functions/expression-function.ts'
-import {
-  describe,
-  needList,
-  needNumber,
-  needTest,
-  needText,
-  num,
-  Num,
-  readNumber,
-  toPlain,
-} from './values.ts'
+import { describe, needList, needNumber, needTest, needText, Num, readNumber, toPlain } from './values.ts'
 
 export interface EvaluateOptions {
   /** Steps it may take, 50,000 unless told: one per part worked out and per list item looked at. */
