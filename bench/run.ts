@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedDatabase } from '#platform/start-platform.ts'
 import { makeSupabase } from '../tests/support/people.ts'
+import { untilAtRest } from './at-rest.ts'
 import { buildWorld, doorTo, knownWorld, type World } from './build-world.ts'
 import { startCounter } from './count-statements.ts'
 import { ask, atOnce, oneByOne, percentile, type Call } from './measure.ts'
@@ -127,6 +128,12 @@ const product = await startProduct(databaseUrl.href)
 const limit = await startProcess('limit-server.mjs', { DATABASE_URL: databaseUrl.href })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const sides = await sidesOf(product, limit)
+await untilAtRest(databaseUrl.href, agent, {
+  url: `${sides.product}/api/diagnostics`,
+  method: 'GET',
+  headers: { Authorization: `Bearer ${sides.tokens.owner}`, 'X-Tenant-Id': world.tenant },
+  body: undefined,
+})
 const deep = await deepMark(agent, sides)
 const chosen = operations(sides, deep).filter(isChosen)
 
