@@ -146,7 +146,7 @@ describe('[U-03] what a customer may in a project', () => {
     expect((await anna.api.patch(record, { right: 'accept' })).status).toBe(403)
     expect((await anna.api.delete(record)).status).toBe(403)
     // They read what holds for them; another customer does not.
-    expect(await names(anna.api, 'portal_access', 'right')).toEqual(['accept', 'view'])
+    expect(await names(anna.api, 'portal_access', 'right')).toEqual(['view', 'accept'])
     expect(await names(guest.api, 'portal_access', 'right')).toEqual([])
   })
 
