@@ -128,12 +128,15 @@ const product = await startProduct(databaseUrl.href)
 const limit = await startProcess('limit-server.mjs', { DATABASE_URL: databaseUrl.href })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 const sides = await sidesOf(product, limit)
-await untilAtRest(databaseUrl.href, agent, {
-  url: `${sides.product}/api/diagnostics`,
-  method: 'GET',
-  headers: { Authorization: `Bearer ${sides.tokens.owner}`, 'X-Tenant-Id': world.tenant },
-  body: undefined,
-})
+
+const atRest = ({ product: url, tokens }: Pick<typeof sides, 'product' | 'tokens'>): Promise<void> =>
+  untilAtRest(databaseUrl.href, agent, {
+    url: `${url}/api/diagnostics`,
+    method: 'GET',
+    headers: { Authorization: `Bearer ${tokens.owner}`, 'X-Tenant-Id': world.tenant },
+    body: undefined,
+  })
+await atRest(sides)
 const deep = await deepMark(agent, sides)
 const chosen = operations(sides, deep).filter(isChosen)
 
@@ -141,6 +144,7 @@ const chosen = operations(sides, deep).filter(isChosen)
 const counter = await startCounter(databaseUrl.href)
 const counted = await startProduct(counter.url)
 const countedSides = { ...sides, product: counted.url, tokens: await tokensOf(counted) }
+await atRest(countedSides)
 const statements = new Map<string, string>()
 for (const operation of operations(countedSides, deep).filter(isChosen)) {
   for (let warm = 0; warm < 3; warm++) await ask(agent, operation.ours())
