@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom'
 import type { LayoutNode } from '#contracts/layout.ts'
 import type { Action } from '#contracts/action.ts'
 import { layoutSchema } from '#contracts/layout.ts'
+import type { Query } from '#contracts/query.ts'
 import { createApiClient, type ApiClient } from '#engine/data/api-client.ts'
 import { createQueryClient } from '#engine/data/query-client.ts'
 import { beginVisit } from '#engine/routing/visit-memory.ts'
@@ -20,6 +21,12 @@ export interface SeenCall {
   name: string
   body: unknown
 }
+
+/** The questions among the calls, those of one model if it is named. */
+export const questionsOf = (calls: readonly SeenCall[], model?: string): Query[] =>
+  calls
+    .flatMap(({ body }) => (body as { queries?: Query[] } | null)?.queries ?? [])
+    .filter((query) => model === undefined || query.model === model)
 
 /** The sample API, listened to; `refuse` answers a call itself: a status and a body. */
 export function listenedApi(

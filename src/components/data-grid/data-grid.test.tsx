@@ -13,7 +13,7 @@ import { definitionOf, describeComponent } from '../definitions.ts'
 import { LiveValuesContext, type LiveValues } from '../live-values/live-values.ts'
 import { componentViews } from '../views.ts'
 import { documentOf, EngineAround, quickClient } from '../../../tests/support/fake-engine.tsx'
-import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
+import { drawComponent, listenedApi, questionsOf } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
 beforeAll(standInForBrowser)
@@ -90,10 +90,7 @@ describe('the data grid', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
     await userEvent.click(await screen.findByRole('button', { name: /^Supplier/ }))
     await userEvent.click(await screen.findByRole('combobox', { name: 'Value' }))
-    const asked = (): Query[] =>
-      calls
-        .flatMap(({ body }) => (body as { queries?: Query[] } | undefined)?.queries ?? [])
-        .filter(({ model }) => model === 'suppliers')
+    const asked = () => questionsOf(calls, 'suppliers')
     await waitFor(() => expect(asked().length).toBeGreaterThan(0))
     expect(asked().map((query) => query.as_of)).toEqual(asked().map(() => past.as_of))
   })
@@ -106,7 +103,7 @@ describe('the data grid', () => {
     await userEvent.click(await within(grid).findByText('CO-1000'))
     const dialog = await screen.findByRole('dialog', { name: /^As it was/ })
     expect(await within(dialog).findByText('Ready-mix concrete C25/30')).toBeTruthy()
-    const asked = calls.flatMap(({ body }) => (body as { queries?: Query[] } | undefined)?.queries ?? [])
+    const asked = questionsOf(calls)
     // What links lead to is called what it is called now.
     const own = asked.filter(({ model }) => model === 'materials')
     expect(own.map((query) => query.as_of)).toEqual(own.map(() => past.as_of))

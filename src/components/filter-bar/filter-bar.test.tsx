@@ -2,8 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { Query } from '#contracts/query.ts'
-import { drawComponent, listenedApi } from '../../../tests/support/draw-component.tsx'
+import { drawComponent, listenedApi, questionsOf } from '../../../tests/support/draw-component.tsx'
 import { standInForBrowser } from '../../../tests/support/stand-in-for-browser.ts'
 
 beforeAll(standInForBrowser)
@@ -16,10 +15,7 @@ it('offers the records of the moment that is looked at', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Supplier/ }))
   await userEvent.click(await screen.findByRole('combobox', { name: 'Value' }))
-  const asked = (): Query[] =>
-    calls
-      .flatMap(({ body }) => (body as { queries?: Query[] } | undefined)?.queries ?? [])
-      .filter(({ model }) => model === 'suppliers')
+  const asked = () => questionsOf(calls, 'suppliers')
   await waitFor(() => expect(asked().length).toBeGreaterThan(0))
   expect(asked().map((query) => query.as_of)).toEqual(asked().map(() => past))
 })
